@@ -1,6 +1,7 @@
 // Finds schemas that some value obviously satisfies. Nearly all schemas of a large document are like that, and trying
 // values needs validators, which are slow to compile. A schema that is not obvious is not at fault; it is tried.
 import type { Direction } from "../document/grammar.ts";
+import { hasFacts } from "../schema/form/facts.ts";
 import { INTEGER_FORMATS } from "../schema/number-formats.ts";
 import { integersOf } from "../schema/keywords/numbers.ts";
 import { propertyConstraint } from "../schema/keywords/properties.ts";
@@ -38,7 +39,7 @@ export class ObviousSchemas {
 
   /** Looks for the smallest value of one of the types, ignoring keywords that it satisfies anyway. */
   #isMet(schema: SchemaNode, depth: number): boolean {
-    const { never, values, multiples, patterns, formats, groups, opaque } = schema.form;
+    const { never, values, multiples, formats, groups, opaque } = schema.form;
     if (never || values !== undefined || groups.length + opaque.length > 0) return false;
     // A combination of several schemas may lead back to itself and then has no verdict.
     if (schema.parts.filter(({ definition }) => !isReference(definition)).length !== 1) return false;
@@ -48,7 +49,7 @@ export class ObviousSchemas {
         case "boolean":
           return true;
         case "string":
-          return patterns.length + formats.length === 0 && hasLength(schema);
+          return !hasFacts(schema.form, "string") && hasLength(schema);
         case "integer":
         case "number":
           return multiples.length === 0 && formats.every((format) => INTEGER_FORMATS.has(format)) && hasInteger(schema);

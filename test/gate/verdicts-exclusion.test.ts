@@ -150,3 +150,9 @@ test.each<[object]>([
   expect(await verdict(schema, { type: ["string", "null"], minLength: 1 })).not.toMatch(/breaking|unknown/);
   expect(await verdict(schema, { type: ["string", "null"], minLength: 2 })).toBe("breaking");
 });
+
+test("nor does it matter which keyword stands there", async () => {
+  const unique = { anyOf: [{ type: "array" }, { type: "null" }], uniqueItems: true };
+  expect(await verdict(unique, { type: ["array", "null"], uniqueItems: true })).not.toMatch(/breaking|unknown/);
+  expect(await verdict(unique, { type: ["array", "null"], uniqueItems: true, maxItems: 2 })).toBe("breaking");
+});

@@ -4,6 +4,7 @@
 import type { Compared, Fact } from "../keywords/fact.ts";
 import { typeFact } from "../keywords/values.ts";
 import { NOT_EMPTY, join } from "../form/conjunction.ts";
+import { hasFacts } from "../form/facts.ts";
 import { type NormalForm, isOnly } from "../form/normal-form.ts";
 import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
 
@@ -67,17 +68,12 @@ function isOneText({ types, values }: NormalForm): boolean {
 }
 
 /** True if the schema accepts every part of a text that it accepts. */
-function takesAllParts({ types, values, bounds, patterns, formats, groups, opaque }: NormalForm): boolean {
+function takesAllParts(form: NormalForm): boolean {
+  const { types, values, bounds, groups, opaque } = form;
   const isAny = values === undefined && groups.length === 0 && opaque.length === 0;
-  return (
-    isAny &&
-    types?.has("string") !== false &&
-    bounds.minLength === undefined &&
-    patterns.length === 0 &&
-    formats.length === 0
-  );
+  return isAny && types?.has("string") !== false && bounds.minLength === undefined && !hasFacts(form, "string");
 }
 
-function takesAnyList({ bounds, uniqueItems }: NormalForm): boolean {
-  return bounds.maxItems === undefined && !uniqueItems;
+function takesAnyList(form: NormalForm): boolean {
+  return form.bounds.maxItems === undefined && !hasFacts(form, "array");
 }

@@ -4,6 +4,7 @@ import type { NumberValue } from "../decimal.ts";
 import { type Bounds, NO_BOUNDS } from "./bounds.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { ANYTHING_GOES, type Conjunction } from "./conjunction.ts";
+import { NO_FACTS, type PlainFacts } from "./facts.ts";
 
 /** Alternatives: a value must match one (`anyOf`) or exactly one (`oneOf`) of the branches. */
 export interface Group {
@@ -59,7 +60,7 @@ interface Whole {
   readonly scope?: string;
 }
 
-export interface NormalForm {
+export interface NormalForm extends PlainFacts {
   /** True if no value can be valid. */
   readonly never: boolean;
   /** The allowed types; `number` includes `integer`. All if absent. */
@@ -67,10 +68,6 @@ export interface NormalForm {
   /** The only allowed values (`enum`, `const`). */
   readonly values?: readonly JsonValue[];
   readonly bounds: Bounds;
-  readonly multiples: readonly NumberValue[];
-  readonly patterns: readonly string[];
-  readonly formats: readonly string[];
-  readonly uniqueItems: boolean;
   readonly prefix: readonly Conjunction[];
   /** Constrains the items after the prefix. */
   readonly items: Conjunction;
@@ -88,17 +85,11 @@ export interface NormalForm {
   readonly opaque: readonly Opaque[];
 }
 
-/** What keywords that judge a value alone add to a form. */
-export type PlainFacts = Partial<Pick<NormalForm, "multiples" | "patterns" | "formats" | "uniqueItems">>;
-
 /** The form that allows anything. */
 export const ANYTHING: NormalForm = Object.freeze({
   never: false,
   bounds: NO_BOUNDS,
-  multiples: [],
-  patterns: [],
-  formats: [],
-  uniqueItems: false,
+  ...NO_FACTS,
   prefix: [],
   items: ANYTHING_GOES,
   properties: new Map(),

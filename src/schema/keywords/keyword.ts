@@ -3,7 +3,8 @@ import type { Dialect } from "../../document/document.ts";
 import type { Direction, Stated } from "../../document/grammar.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { NumberValue } from "../decimal.ts";
-import type { NormalForm, PlainFacts } from "../form/normal-form.ts";
+import type { PlainFacts } from "../form/facts.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import type { ViolationParams } from "../model.ts";
 import type { Compared, Medium } from "./fact.ts";
 
@@ -78,7 +79,7 @@ interface Place {
 /** What it means, where its file can say so alone. */
 interface Meaning {
   /** What it says about values, in the normal form; nothing for a value that it does not take. */
-  readonly means?: (said: JsonValue) => PlainFacts | undefined;
+  readonly means?: (said: JsonValue) => Partial<PlainFacts> | undefined;
   /** Judges a value, of any type, where Ajv has no such keyword or another opinion. */
   readonly accepts?: (value: unknown, said: JsonValue) => boolean;
   /** When a change of it is harmless. */

@@ -7,9 +7,9 @@ import { excludesAll, readOpaque } from "../keywords/conditions.ts";
 import { readProperties, readRequired } from "../keywords/properties.ts";
 import type { At, Surroundings } from "../keywords/reading.ts";
 import { readConstants, readTypes, readValues } from "../keywords/values.ts";
-import { ANYTHING, type NormalForm, type PlainFacts } from "../form/normal-form.ts";
+import { NO_FACTS, type PlainFacts, mergeFacts } from "../form/facts.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import { KEYWORDS } from "../keywords.ts";
-import { mergeFacts } from "./merge.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /** Reads one schema object. */
@@ -36,16 +36,10 @@ export function leafForm(around: Surroundings, pointer: string, definition: Json
 const PLAIN = [...KEYWORDS].flatMap(([keyword, { means }]) => (means === undefined ? [] : [{ keyword, means }]));
 
 /** What a schema object says in keywords that judge a value alone. */
-function plainFacts(definition: JsonObject): Required<PlainFacts> {
-  let { multiples, patterns, formats, uniqueItems }: Required<PlainFacts> = ANYTHING;
-  for (const { keyword, means } of PLAIN) {
+function plainFacts(definition: JsonObject): PlainFacts {
+  return PLAIN.reduce((facts, { keyword, means }) => {
     const said = definition[keyword];
-    const facts = said === undefined ? undefined : means(said);
-    if (facts !== undefined)
-      ({ multiples, patterns, formats, uniqueItems } = mergeFacts(
-        { multiples, patterns, formats, uniqueItems },
-        facts,
-      ));
-  }
-  return { multiples, patterns, formats, uniqueItems };
+    const more = said === undefined ? undefined : means(said);
+    return more === undefined ? facts : mergeFacts(facts, more);
+  }, NO_FACTS);
 }

@@ -6,7 +6,8 @@ import { opaqueKey } from "../keywords/conditions.ts";
 import { crossings, mergeProperties, propertyCount } from "../keywords/properties.ts";
 import { mergeTypes, mergeValues } from "../keywords/values.ts";
 import { join } from "../form/conjunction.ts";
-import type { NormalForm, PlainFacts } from "../form/normal-form.ts";
+import { mergeFacts } from "../form/facts.ts";
+import type { NormalForm } from "../form/normal-form.ts";
 import type { Work } from "../work.ts";
 
 /** The cost of merging a part of a form, in units of work. */
@@ -37,21 +38,6 @@ export function mergeForms(a: NormalForm, b: NormalForm, work: Work): NormalForm
     groups: uniqueBy([...a.groups, ...b.groups], groupKey),
     opaque: uniqueBy([...a.opaque, ...b.opaque, ...crossings(a, b, work), ...crossings(b, a, work)], opaqueKey),
   };
-}
-
-/** What keywords that judge a value alone say together. */
-export function mergeFacts(a: Required<PlainFacts>, b: PlainFacts): Required<PlainFacts> {
-  return {
-    multiples: both(a.multiples, b.multiples),
-    patterns: both(a.patterns, b.patterns),
-    formats: both(a.formats, b.formats),
-    uniqueItems: a.uniqueItems || b.uniqueItems === true,
-  };
-}
-
-function both<T>(list: readonly T[], other: readonly T[] = []): readonly T[] {
-  if (list.length === 0 || other.length === 0) return list.length === 0 ? other : list;
-  return [...new Set([...list, ...other])].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function uniqueBy<T>(list: readonly T[], key: (item: T) => string): T[] {

@@ -10,6 +10,7 @@ import type { Fact } from "../../../schema/keywords/fact.ts";
 import { KEYWORDS } from "../../../schema/keywords.ts";
 import { namePatterns, propertyConstraint } from "../../../schema/keywords/properties.ts";
 import { ANYTHING_GOES, type Conjunction } from "../../../schema/form/conjunction.ts";
+import { hasFacts } from "../../../schema/form/facts.ts";
 import type { NormalForm } from "../../../schema/form/normal-form.ts";
 import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 import { Work } from "../../../schema/work.ts";
@@ -88,9 +89,8 @@ function mayGrow(
   if (sides.textual || limit === undefined || (most !== undefined && most <= limit)) return false;
   if (unit === "properties" && !sides.open && !given.freeNames) return false;
   return [given, wanted].every((form) => {
-    if (unit === "items") return !form.uniqueItems && form.prefix.length === 0;
-    if (unit === "properties") return namePatterns(form).length === 0;
-    return form.patterns.length === 0 && form.formats.length === 0;
+    if (hasFacts(form, KEYWORDS.get(bound)?.type)) return false;
+    return (unit !== "items" || form.prefix.length === 0) && (unit !== "properties" || namePatterns(form).length === 0);
   });
 }
 

@@ -8,6 +8,7 @@ import { withoutApplied } from "./only-choice.ts";
 import { byContent } from "./order.ts";
 import type { Differences, Edge, FormPair, Graph, Sides } from "../graph.ts";
 import { type Conjunction, NOT_NULL, isBesideNull, join } from "../../form/conjunction.ts";
+import { hasFacts } from "../../form/facts.ts";
 import { type Group, type NormalForm, type Opaque, isOnly } from "../../form/normal-form.ts";
 
 /** With more alternatives than this, each is not compared with each other. */
@@ -83,10 +84,8 @@ export function alternativesOfOne(graph: Graph, forms: FormPair): Differences | 
     (branch) => branch.id !== producer.id && !(isBoth && isNull(space.form(branch))),
   );
   const rest = isBoth ? join(consumer, NOT_NULL, work) : consumer;
-  // A bound or a pattern beside the alternatives holds for each of them, and so does a count of items.
-  const { bounds, multiples, patterns, formats, opaque } = given;
-  const plain = Object.keys(bounds).length + multiples.length + patterns.length + formats.length;
-  const more = plain > 0 || opaque.some(isCount);
+  // A bound or another fact beside the alternatives holds for each of them, and so does a count of items.
+  const more = Object.keys(given.bounds).length > 0 || hasFacts(given) || given.opaque.some(isCount);
   const whole = (branch: Conjunction): Conjunction => (more ? join(producer, branch, work) : branch);
   const fits = (branch: Conjunction): boolean => graph.contained(whole(branch), consumer);
   const known =

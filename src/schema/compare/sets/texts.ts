@@ -2,6 +2,7 @@
 import { KEYWORDS } from "../../keywords.ts";
 import { isExact } from "../../keywords/alternatives.ts";
 import type { Conjunction } from "../../form/conjunction.ts";
+import { hasFacts } from "../../form/facts.ts";
 import { type Group, type NormalForm, type Opaque, isOnly } from "../../form/normal-form.ts";
 import type { NormalForms } from "../../normal/normal-forms.ts";
 import { avoiding, textWithin } from "../../pattern/inclusion.ts";
@@ -47,11 +48,11 @@ export function textsFit(
 
 /** What each part of a form says of texts. */
 function partsOf(space: NormalForms, form: NormalForm, level: number): Divided[] {
-  const { never, types, values, formats, patterns, groups, opaque } = form;
+  const { never, types, values, patterns, groups, opaque } = form;
   if (never || types?.has("string") === false) return [NOTHING];
   if (level > MOST_LEVELS) return [UNTOLD];
   return [
-    ...(values === undefined && formats.length === 0 ? [] : [UNTOLD]),
+    ...(values === undefined && !hasFacts({ ...form, patterns: [] }, "string") ? [] : [UNTOLD]),
     ...lengthsOf(form),
     ...patterns.map((pattern) => ({ inside: [[pattern]], outside: [[avoiding(pattern)]] })),
     ...groups.map((group) => divideGroup(space, group, level + 1)),
