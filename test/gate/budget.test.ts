@@ -49,3 +49,14 @@ test("a place with many differences in large values does not use up the budget o
   const shown = changes.filter(({ verdict }) => verdict === "breaking").flatMap(({ operations }) => operations);
   expect(new Set(shown).size).toBe(20);
 });
+
+test("a comparison costs the same, whatever was compared before", async () => {
+  const free = (most: number): JsonObject =>
+    withRequest({
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: {}, b: { type: "string", maxLength: most } },
+    });
+  const [first, second] = [await measured(free(9), free(3)), await measured(free(9), free(3))];
+  expect(second.spent).toBe(first.spent);
+});

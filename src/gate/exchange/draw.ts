@@ -21,6 +21,7 @@ export function drawContext(
     work: own.work,
     open,
     nesting: { levels: 0 },
+    samples: producer.samples,
     draw: { proposals, sample },
     check: (space, conjunction, value) => {
       const judge = space === own ? producer : consumer;

@@ -8,6 +8,7 @@ import { NormalForms } from "../../schema/normal/normal-forms.ts";
 import { hasTags } from "../../schema/form/tags.ts";
 import { tagViolations } from "./tag-violations.ts";
 import { type Expected, expectedAt } from "../../contract/serialization/expected.ts";
+import type { Samples } from "../../schema/compare/proposals/context.ts";
 import type { Sender } from "../surface/model.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { DocumentSchema, Violation } from "../../schema/model.ts";
@@ -38,6 +39,8 @@ export class ValueJudge {
   readonly work: Work;
   readonly request: NormalForms;
   readonly response: NormalForms;
+  /** Values that were generated for these schemas. */
+  readonly samples: Samples = new Map();
   readonly #expected: Readonly<Record<Sender, Map<string | undefined, Expected>>> = {
     client: new Map(),
     server: new Map(),

@@ -16,6 +16,9 @@ interface Drawing {
   readonly sample: (context: DrawContext, conjunction: Conjunction, turn?: number) => JsonValue | undefined;
 }
 
+/** Values that each form most likely allows. */
+export type Samples = Map<NormalForm, readonly JsonValue[]>;
+
 export interface DrawContext {
   readonly producer: NormalForms;
   readonly consumer: NormalForms;
@@ -25,6 +28,8 @@ export interface DrawContext {
   readonly open: boolean;
   /** How many nested values are being generated. */
   readonly nesting: { levels: number };
+  /** Values that were generated for a form before, so that a run pays for them once. */
+  readonly samples: Samples;
   /** Generates values for schemas inside. Passed along because arrays, objects and values need each other. */
   readonly draw: Drawing;
   /** Whether both documents say the same here, including all references, so that no value shows a difference. */

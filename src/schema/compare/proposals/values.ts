@@ -120,17 +120,15 @@ function* descending<T>(context: DrawContext, draw: () => Iterable<T>): Generato
   }
 }
 
-const samples = new WeakMap<NormalForm, readonly JsonValue[]>();
 const ALONE = { hints: [], declared: new Set<string>() };
 
 /** One value that the schemas most likely allow, or undefined. `turn` chooses among them. */
 export function sample(context: DrawContext, conjunction: Conjunction, turn = 0): JsonValue | undefined {
   const shape = context.producer.form(conjunction);
-  let options = samples.get(shape);
+  let options = context.samples.get(shape);
   if (options === undefined) {
-    const found = descend(context, () => drawSamples(context, conjunction)) ?? [];
-    if (found.length > 0) samples.set(shape, found);
-    options = found;
+    options = descend(context, () => drawSamples(context, conjunction)) ?? [];
+    if (options.length > 0) context.samples.set(shape, options);
   }
   return options.length === 0 ? undefined : options[turn % options.length];
 }
