@@ -142,7 +142,7 @@ class SlotSearch {
     // If one path showed nothing, the next gets a shorter search.
     for (const filling of thorough && trail.length > 0 ? FILLINGS : [SMALLEST]) {
       for (const part of parts(thorough && !filling.other ? Number.POSITIVE_INFINITY : SHORT_LOOK)) {
-        this.judge.spend(part);
+        this.judge.spend();
         const value = lift(this.#context, shape, trail, { part, filling });
         if (value !== undefined) yield value;
       }

@@ -34,9 +34,12 @@ export class SlotJudge {
     return witness;
   }
 
-  /** Pays for trying a value. Judging it is paid for separately, where it happens. */
-  spend(value: JsonValue): void {
-    this.#slot.graph.sides.work.spend(TRIED + PART * partsOf(value));
+  /**
+   * Pays for trying a value, or only for putting one into others, of which it is not a copy. Judging it is paid for
+   * separately, where it happens.
+   */
+  spend(value?: JsonValue): void {
+    this.#slot.graph.sides.work.spend(TRIED + (value === undefined ? 0 : PART * partsOf(value)));
   }
 
   /** Keeps in mind that the slot's values cannot be judged. */
@@ -78,7 +81,7 @@ function partsOf(value: JsonValue): number {
 }
 
 const TRIED = 500;
-const PART = 1;
+const PART = 3;
 /** The cost on each side of a parameter that is sent along. */
 const CARRIED = 20;
 const LETTERS = 100;

@@ -33,24 +33,35 @@ const PLAIN_TEXTS = [
 const MAX_LENGTH = 200_000;
 const MAX_PLAIN_LENGTH = 6_000_000;
 
-/** Strings worth trying. */
-export function textProposals(shape: NormalForm, hints: readonly NormalForm[], work: Work): string[] {
+/** Strings worth trying, each made when it is asked for. */
+export function* textProposals(shape: NormalForm, hints: readonly NormalForm[], work: Work): Generator<string> {
+  const seen = new Set<string>();
+  for (const text of candidates(shape, hints, work)) {
+    if (seen.has(text)) continue;
+    seen.add(text);
+    if (fitsText(shape, text, work)) yield text;
+  }
+}
+
+function* candidates(shape: NormalForm, hints: readonly NormalForm[], work: Work): Generator<string> {
   const boundaries = (pattern: string): string[] => boundaryTexts(pattern, work);
-  const own = [...shape.patterns.flatMap(boundaries), ...shape.formats.flatMap(textsOf)];
-  const sized = sizedTexts(shape, hints, own, work);
-  const foreign = hints.flatMap((hint) => [
-    ...hint.patterns.flatMap(excludedTexts),
-    ...(hint.values ?? []).filter((value): value is string => typeof value === "string"),
-    ...hint.patterns.flatMap(boundaries),
-    ...hint.formats.flatMap(textsOf),
-    ...hint.formats.flatMap((format) => FORMATS.get(format)?.near ?? []),
-  ]);
   const given = patternsOf(shape);
-  const beyond = hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern, work) ?? []).flat());
+  yield* hints.flatMap((hint) => hint.patterns.map((pattern) => textBeyond(given, pattern, work) ?? []).flat());
+  const own = [...shape.patterns.flatMap(boundaries), ...shape.formats.flatMap(textsOf)];
+  yield* own;
   // A short string comes before the longest ones, because most exchanges contain it.
   const [plain = "", ...others] = PLAIN_TEXTS;
-  const all = [...beyond, ...own, plain, ...sized, ...others, ...foreign, ...[...FORMATS.keys()].flatMap(textsOf)];
-  return [...new Set(all)].filter((text) => fitsText(shape, text, work));
+  yield plain;
+  yield* sizedTexts(shape, hints, own, work);
+  yield* others;
+  for (const hint of hints) {
+    yield* hint.patterns.flatMap(excludedTexts);
+    yield* (hint.values ?? []).filter((value): value is string => typeof value === "string");
+    yield* hint.patterns.flatMap(boundaries);
+    yield* hint.formats.flatMap(textsOf);
+    yield* hint.formats.flatMap((format) => FORMATS.get(format)?.near ?? []);
+  }
+  for (const format of FORMATS.keys()) yield* textsOf(format);
 }
 
 function sizedTexts(shape: NormalForm, hints: readonly NormalForm[], own: readonly string[], work: Work): string[] {

@@ -233,7 +233,7 @@ const MOST_PARTS = 20_000;
 const ITEM_PARTS = 100;
 const LISTED_PARTS = 800_000;
 /** The cost of counting a part, and of writing it down to recognize repeated proposals. */
-const WRITTEN = 1;
+const WRITTEN = 3;
 
 function* modest({ work }: DrawContext, values: Iterable<JsonValue>): Generator<JsonValue> {
   for (const value of values) if (isModest(value, work)) yield value;
