@@ -1,5 +1,6 @@
 // Processes that read one document after another with the run functions of the built commands. A process that a
 // document ends or hangs is replaced.
+import { slowness } from "./slowness.ts";
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -70,7 +71,7 @@ export function wrongIn({ all }: ListMetadata, mostMs: number): string[] {
     return [
       ...(allowed.includes(code) ? [] : [`${reader} ends with ${code}: ${text}`]),
       ...(OF_OURS.test(text) ? [`${reader} shows an internal error: ${text}`] : []),
-      ...(ms > mostMs ? [`${reader} takes ${Math.round(ms)} ms of the processor`] : []),
+      ...(ms > mostMs && ms > mostMs * slowness() ? [`${reader} takes ${Math.round(ms)} ms of the processor`] : []),
     ];
   });
 }
