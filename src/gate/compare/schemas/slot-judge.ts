@@ -39,7 +39,7 @@ export class SlotJudge {
    * separately, where it happens.
    */
   spend(value?: JsonValue): void {
-    this.#slot.graph.sides.work.spend(TRIED + (value === undefined ? 0 : PART * partsOf(value)));
+    this.#slot.graph.sides.work.spend(TRIED + (value === undefined ? 0 : priceOf(partsOf(value))));
   }
 
   /** Keeps in mind that the slot's values cannot be judged. */
@@ -80,8 +80,13 @@ function partsOf(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, inner) => sum + partsOf(inner), 1);
 }
 
+/** What a value of so many parts costs: most of it lies in what surrounds the parts, which grows less than they do. */
+const priceOf = (parts: number): number => PART * Math.min(parts, FEW) + FURTHER * Math.max(0, parts - FEW);
+
 const TRIED = 500;
-const PART = 3;
+const PART = 10;
+const FURTHER = 2;
+const FEW = 5_000;
 /** The cost on each side of a parameter that is sent along. */
 const CARRIED = 20;
 const LETTERS = 100;
