@@ -127,7 +127,7 @@ class TeamReader {
     const listed = {
       checks: this.#reading.checks,
       placeOf: (pointer: string) => this.#file.placeOf({ pointer }),
-      complain: (pointer: string, message: string) => void this.#file.complain({ pointer }, message),
+      complain: (pointer: string, message: string) => this.#file.complain({ pointer }, message),
     };
     return this.#file
       .members(this.#field("expected"), "expected")
