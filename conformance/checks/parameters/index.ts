@@ -7,7 +7,7 @@ import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
-import { type Exchange, isRefusal, isSuccess, isTurnedAway, statusOf } from "../../client/exchange.ts";
+import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
@@ -93,10 +93,11 @@ async function lastingProbe(target: Target, operation: Operation, about: string)
   return { ...validProbe(target, operation), ...itemProbe(removing.resource, operation, id) };
 }
 
-/** True for a redirect that the document describes, which is how some operations succeed. */
+/** True for a redirect that the document describes where it describes no other success: that is how logins succeed. */
 function isRedirect(exchange: Exchange): boolean {
-  const described = describedResponse(exchange);
-  return statusOf(exchange) >= 300 && statusOf(exchange) < 400 && described?.status.startsWith("3") === true;
+  const { operation } = exchange;
+  const hasOther = operation?.responses.some(({ status }) => status.startsWith("2")) !== false;
+  return !hasOther && describedResponse(exchange)?.status.startsWith("3") === true;
 }
 
 function success(exchange: Exchange, probe: Probe, asked: string): Outcome {

@@ -1,4 +1,4 @@
-// Starts the mock of one document: with its sources, its store, what stands behind it, and what is told of it.
+// Starts the mock of one document: with its sources, its store, the service behind it, and what its owner reads about it.
 import type { Contract } from "../../contract/model.ts";
 import { objectionTo } from "../../http/node/sending/options.ts";
 import { type HttpServer, type ServedOptions, createMockServer } from "../../http/node/server.ts";

@@ -16,7 +16,7 @@ export class OpenFiles {
   readonly #numbers: Map<string, number>;
   readonly #onOpened: (index: number, file: SourceFile) => void;
 
-  /** @param onOpened is told of each other file when it was read */
+  /** @param onOpened called with each further file once it was read */
   constructor(main: SourceFile, onOpened: (index: number, file: SourceFile) => void) {
     this.all = [open(main)];
     this.#numbers = new Map([[main.path, 0]]);

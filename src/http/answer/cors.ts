@@ -39,7 +39,7 @@ export function withViolation(lines: HeaderLines, { where, why }: Refusal): Head
 
 const LONGEST_VIOLATION = 500;
 
-/** The lines, of which a page may read more headers. */
+/** The lines, with more headers that a page may read. */
 export function exposing(lines: HeaderLines, names: readonly string[]): string[] {
   return linesWith(lines, EXPOSE, (known) => [known, ...names].join(", "));
 }

@@ -35,8 +35,8 @@ export class SlotJudge {
   }
 
   /**
-   * Pays for trying a value, or only for putting one into others, of which it is not a copy. Judging it is paid for
-   * separately, where it happens.
+   * Pays for trying a value; without one, for putting the same value into other exchanges, which copies nothing. Judging is
+   * paid for separately, where it happens.
    */
   spend(value?: JsonValue): void {
     this.#slot.graph.sides.work.spend(TRIED + (value === undefined ? 0 : priceOf(partsOf(value))));

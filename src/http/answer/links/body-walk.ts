@@ -97,10 +97,6 @@ export class BodyWalk {
 
   #text(value: string, node: SchemaNode | undefined, relation: string): string | undefined {
     const { servers, asked, origin } = this.#walk;
-    if (relation === "self" && isInvented(value, node)) {
-      this.hasChanged = true;
-      return /\bpath\b/i.test(node?.annotations.description ?? "") ? new URL(this.#self()).pathname : this.#self();
-    }
     if (!isAbsolute(value) || isFixed(node) || isForPeople(relation) || asked.sent.has(value)) return undefined;
     if (isAt(value, origin)) return undefined;
     const here = servers.here(value, origin) ?? (isFollowed(relation) ? this.#ownPath(value, relation) : undefined);
@@ -139,13 +135,6 @@ const isAddress = (name: string): boolean => /^(?:href|url|uri|link)$/i.test(nam
 export const isAbsolute = (address: string): boolean => /^(?:https?:)?\/\//i.test(address);
 export const isAt = (address: string, origin: string): boolean =>
   address.startsWith(origin) && /^(?:[/?#]|$)/.test(address.slice(origin.length));
-
-/** A text that is no address where the address of the thing around belongs, and that may be any text. */
-function isInvented(value: string, node: SchemaNode | undefined): boolean {
-  const { formats = [], patterns = [], bounds = {} } = node?.form ?? {};
-  const isFree = formats.length + patterns.length + Object.keys(bounds).length === 0;
-  return /^[\w .-]*$/.test(value) && node !== undefined && isFree && !isFixed(node);
-}
 
 /** The document allows only some values here. */
 function isFixed(node: SchemaNode | undefined): boolean {

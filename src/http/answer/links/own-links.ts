@@ -145,13 +145,9 @@ export class OwnLinks {
 
   /** Most bodies have no address that could lead off the mock, and are not read. */
   #mayLeave(text: string): boolean {
-    const isElsewhere = text.includes("//") && (this.#servers.isIn(text) || MAY_BE_FOLLOWED.test(text));
-    return isElsewhere || MAY_BE_INVENTED.test(text);
+    return text.includes("//") && (this.#servers.isIn(text) || MAY_BE_FOLLOWED.test(text));
   }
 }
-
-/** The address of a thing, where a document says no more than that it is a text. */
-const MAY_BE_INVENTED = /"self":"[^"/]*"/;
 
 /** An address in the value of a header. */
 const ADDRESS = /(?:https?:)?\/\/[^\s"'<>;,]+/gi;

@@ -68,6 +68,8 @@ export function embedding(
   const properties = propertiesIn(part);
   const valueOf: Rule["valueOf"] = (object, relating) => {
     const own = ownValue(object, name);
+    // An answer that shows the identifier itself shows it as it was sent.
+    if (own !== undefined && own !== null && !isObject(own)) return undefined;
     const sent = referenceIn(name, relating.sent, name);
     // Who is unset is nobody.
     if (isObject(own) && sent === null && isNullable) return null;
