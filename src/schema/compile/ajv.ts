@@ -1,7 +1,6 @@
 // Sets up the single Ajv instance of a compiler, with our keywords and formats.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
-import { addExactFormats } from "./formats.ts";
+import { Ajv2020, _ } from "ajv/dist/2020.js";
+import { addFormats } from "./formats.ts";
 import { addCounted } from "./keywords/counted.ts";
 import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
 import { addLeftOver } from "./keywords/left-over.ts";
@@ -58,11 +57,16 @@ export function createAjv(settings: AjvSettings): Ajv2020 {
     // Larger ones are called: inlined, a few references make code of any size. A sparing compiler inlines none.
     inlineRefs: sparing === undefined ? 50 : false,
     // Ajv's optimizer takes a sixth of the compile time, for code that V8 runs no faster.
-    code: { regExp: patterns, source: keepSource, optimize: keepSource, ...(atOnce ? { process: calledAtOnce } : {}) },
+    code: {
+      regExp: patterns,
+      formats: _`require("ajv-formats/dist/formats").fullFormats`,
+      source: keepSource,
+      optimize: keepSource,
+      ...(atOnce ? { process: calledAtOnce } : {}),
+    },
   });
   ajv.opts.unevaluated = judgesRest;
-  addFormats.default(ajv);
-  addExactFormats(ajv, keepSource);
+  addFormats(ajv, keepSource);
   addNumberKeywords(ajv);
   addUniqueItems(ajv);
   addOverlap(ajv);

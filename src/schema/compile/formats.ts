@@ -1,4 +1,5 @@
-// Formats that ajv-formats does not judge, or judges by less than their RFC.
+// The formats of ajv-formats, and those that it does not judge, or judges by less than their RFC. Its entry would load a
+// second Ajv, for keywords that JSON Schema does not have.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { FLOAT } from "../number-formats.ts";
@@ -30,7 +31,8 @@ const PATTERNS = {
 } as const;
 
 /** Adds them to an Ajv instance. @param isWritten true if its validators are written to a file, which takes only patterns */
-export function addExactFormats(ajv: Ajv2020, isWritten: boolean): void {
+export function addFormats(ajv: Ajv2020, isWritten: boolean): void {
+  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   ajv.addFormat("float", FLOAT);
   for (const [name, pattern] of Object.entries(PATTERNS)) ajv.addFormat(name, pattern);
   if (isWritten) return;
