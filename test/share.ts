@@ -23,3 +23,8 @@ export function drawn({ each, proof }: { readonly each: number; readonly proof: 
 export function sampleOf<T>(all: readonly T[], step: number): T[] {
   return SAMPLE === undefined ? [...all] : all.filter((_, index) => index % step === Number(SAMPLE) % step);
 }
+
+/** How often something is repeated: less often where CI takes a sample. */
+export function repeated({ all, sample }: { readonly all: number; readonly sample: number }): number {
+  return SAMPLE === undefined ? all : sample;
+}

@@ -28,7 +28,7 @@ describe.each(SEEDED)("the $name", (service: Seeded) => {
   });
 
   const bugs = service.bugs.map((what, index) => ({ what, number: index + 1 }));
-  test.each(shareOf(bugs, 10))("has a bug that is found: $what", async (bug) => {
+  test.each(shareOf(bugs, 20))("has a bug that is found: $what", async (bug) => {
     expect(broken(await run(bug.number))).not.toEqual([]);
   });
 });
