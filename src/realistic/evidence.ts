@@ -35,6 +35,8 @@ export interface Purpose {
   readonly now?: number | undefined;
   /** The day on which things exist already: what lies ahead of them lies ahead of it. */
   readonly today?: number | undefined;
+  /** The answer of a success, which tells of no errors. */
+  readonly isWell?: boolean;
   /** False if examples are ignored, because those of a document may be wrong. */
   readonly usesExamples?: boolean;
 }

@@ -174,8 +174,10 @@ export class Layered implements Strategy {
 
   /** True for the moment of an end that a thing has not reached, and for what would tell that something went wrong. */
   #isPending(place: ValuePlace): boolean {
-    if (this.#purpose.kind === "one" || !allowsNull(place)) return false;
-    if (this.#purpose.kind !== "least" && isTrouble(this.#context.name)) return true;
+    if (!allowsNull(place)) return false;
+    const { kind, isWell } = this.#purpose;
+    if (kind !== "least" && (kind !== "one" || isWell === true) && isTrouble(this.#context.name)) return true;
+    if (kind === "one") return false;
     if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isOpenAtFirst(place, this.#context))
       return true;
     const isEnd = this.#momentAt(place)?.happening === "pending" || isEnder(this.#context.name);
@@ -249,7 +251,8 @@ export class Layered implements Strategy {
     if (Array.isArray(known.given)) return [known.given.length];
     // A list that the client could have sent, and did not.
     if (this.#purpose.kind === "new" && typeof known.taken !== "string") return [least];
-    if (isEmptyAtFirst(this.#context.name, this.#purpose.kind)) return [least];
+    const hasNoErrors = this.#purpose.isWell === true && isTrouble(this.#context.name);
+    if (hasNoErrors || isEmptyAtFirst(this.#context.name, this.#purpose.kind)) return [least];
     // Nobody has made other things for a new one yet: the subscriptions of a customer.
     if (this.#purpose.kind === "new" && known.taken === "nothing" && hasThings(place)) return [least];
     const isInner = place.nodes.some(({ items }) => items !== undefined && this.#context.homes.includes(items.home));
@@ -262,9 +265,9 @@ export class Layered implements Strategy {
 
   optional(names: readonly string[], place: ValuePlace): readonly (readonly string[])[] {
     const { name, known, who, left, homes, isElement = false } = this.#context;
-    const { kind } = this.#purpose;
+    const { kind, isWell } = this.#purpose;
     const { owner } = this.#innerOf(place);
-    const chosen = presentOf(names, place, { name, kind, owner, known, who, left, homes, isElement });
+    const chosen = presentOf(names, place, { name, kind, isWell, owner, known, who, left, homes, isElement });
     const { freeNames, properties } = place.form;
     const isOther = (name: string): boolean => !properties.has(name) && known.part(name).isGiven;
     const others = freeNames ? known.names.filter(isOther) : [];

@@ -36,6 +36,7 @@ export interface Around {
   /** The name of the property that has it; empty for the thing itself. */
   readonly name: string;
   readonly kind: Purpose["kind"];
+  readonly isWell?: boolean | undefined;
   /** The words of the thing. */
   readonly owner: readonly string[];
   readonly known: Known;
@@ -82,6 +83,7 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
   // A thing that exists has what it has; only its last change is new.
   if (kind === "new" && known.kept !== undefined) return momentOf(name, part)?.happening === "updated";
   if (part.nodes.some(({ annotations }) => annotations.deprecated) || isWithin(part, homes)) return false;
+  if (around.isWell === true && isTrouble(name)) return false;
   if (kind !== "one" && isTrouble(name)) return allowsNull(part) || part.form.types?.has("array") === true;
   if (kind === "new" && known.taken !== "unknown" && isAverage(name))
     return allowsNull(part) || around.known.part(name).isGiven;

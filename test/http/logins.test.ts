@@ -206,3 +206,26 @@ test("a session in a cookie shows who logged in, in an envelope too, and ends wh
   const ended = await fetch(`${mock.url}/whoami`, { headers });
   expect([ended.status, await ended.json()]).toEqual([401, { success: false, message: "the session is not valid" }]);
 });
+
+test("a session that is looked at stays what it is in the list", async () => {
+  const item = json({ type: "object", properties: { sessionid: text, computer: text } });
+  const items = json({ type: "array", items: { type: "object", properties: { sessionid: text, computer: text } } });
+  const spec = {
+    openapi: "3.0.3",
+    info: { title: "Terminals", version: "1" },
+    security: [{ key: [] }],
+    paths: {
+      "/sessions": { get: { responses: { "200": { description: "All.", content: items } } } },
+      "/sessions/{sessionid}": {
+        parameters: [{ name: "sessionid", in: "path", required: true, schema: { type: "integer" } }],
+        get: { responses: { "200": { description: "One.", content: item } } },
+      },
+    },
+    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  } as unknown as Spec;
+  await using mock = await createMock({ spec });
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(mock.url + path, { headers: { "X-Key": mock.key } })).json();
+  const [first] = (await read("/sessions")) as { sessionid: string }[];
+  expect(await read(`/sessions/${first?.sessionid}`)).toEqual(first);
+});

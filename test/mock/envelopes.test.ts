@@ -105,3 +105,37 @@ test.each<[string, Readonly<Record<string, JsonValue>>, readonly string[]]>([
     expect(told.join("\n")).toMatchSnapshot();
   }
 });
+
+test("errors beside the list are no items, and a success has none", async () => {
+  const failures = { type: "array", items: { ...objectOf({ id: text, detail: text }), required: ["detail"] } };
+  const things = [THING, { type: "object" }].map((items) => ({ type: "array", items }));
+  const envelope = {
+    ...objectOf({ data: { anyOf: things }, errors: failures, warnings: failures, error: { type: ["string", "null"] } }),
+    required: ["data", "warnings", "error"],
+  };
+  const refused = { "application/json": { schema: { ...objectOf({ errors: failures }), required: ["errors"] } } };
+  const handler = createFetchHandler(
+    await loadContract({
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: {
+        "/links": {
+          get: {
+            parameters: [{ name: "limit", in: "query", schema: integer }],
+            responses: {
+              "200": { description: "All.", content: { "application/json": { schema: envelope } } },
+              "400": { description: "No.", content: refused },
+            },
+          },
+        },
+      },
+    }),
+  );
+  const ask = async (query: string): Promise<Record<string, JsonValue>> =>
+    (await handler(new Request(`http://localhost/links${query}`))).json() as never;
+  const shown = await ask("");
+  expect((shown["data"] as JsonValue[]).length).toBeGreaterThan(2);
+  expect(Object.keys(shown)).not.toContain("errors");
+  expect(shown).toMatchObject({ warnings: expect.any(Array) as unknown, error: null });
+  expect(((await ask("?limit=none"))["errors"] as JsonValue[]).length).toBe(1);
+});

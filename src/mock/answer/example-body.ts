@@ -35,7 +35,8 @@ export function exampleBody(
   const fitting = given.find((value) => schema === undefined || allows(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema === undefined) return given[0] ?? {};
-  const made = new Answers(document, schema).make(schema.pointer, { kind: "one", today: choice.today });
+  const isWell = choice.status === undefined || choice.status < 400;
+  const made = new Answers(document, schema).make(schema.pointer, { kind: "one", isWell, today: choice.today });
   return allows(schema, made) ? made : (given[0] ?? made);
 }
 

@@ -7,6 +7,7 @@ import { Rows } from "../../store/rows.ts";
 import { lazy, once } from "../../memo.ts";
 import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
+import { parameterIn, stepsOf } from "../../resource/paths.ts";
 import { TOKENS, endPlaces, tokenPlaces } from "./token-places.ts";
 import { type User, userIn, isPersonal, likened } from "../relations/itself/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
@@ -136,6 +137,8 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
   const { document, title } = contract;
   const isOpen = operation.security.length === 0;
   if (!isOpen && !ISSUING.test(`${operation.path} ${operation.id}`)) return undefined;
+  // A session that is looked at stays what it is.
+  if (operation.method === "GET" && parameterIn(stepsOf(operation.path).at(-1)) !== undefined) return undefined;
   const schemes = schemesOf(contract);
   if (schemes.length === 0) return undefined;
   const cookie = schemes.find((one) => one.type === "apiKey" && one.in === "cookie")?.key;

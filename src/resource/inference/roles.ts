@@ -96,12 +96,12 @@ function uploads(operation: Operation, shown: SchemaNode): boolean {
  */
 function asksForItems(document: Document, operation: Operation, bodies: GroupBodies, shown: SchemaNode): boolean {
   const sent = sentSchema(operation);
-  const list = listIn(shown, bodies.naming, bodies.isCertain)?.place;
-  if (list === undefined || list.steps.join("/") !== bodies.listed?.place.steps.join("/")) return false;
+  const list = listIn(shown, bodies.naming, bodies.isCertain);
+  if (list === undefined || list.place.steps.join("/") !== bodies.listed?.place.steps.join("/")) return false;
   if (sent === undefined || names(operation, "201")) return false;
-  const items = nodeAt(shown, { steps: list.steps, inList: false })?.items;
+  const { items } = list;
   const { properties } = schemaAt(document, sent.pointer, "request");
-  if (items === undefined || items.properties.size === 0 || properties.size === 0) return false;
+  if (properties.size === 0) return false;
   const criteria = [...properties.keys()].filter((name) => bodies.asked.includes(name) && !items.properties.has(name));
   if (criteria.length * 2 > properties.size) return true;
   // New items may be in an envelope, alone or several at once.

@@ -5,7 +5,7 @@ import { successes } from "../../contract/responses.ts";
 import { saidNode } from "../../contract/representation/items.ts";
 import { isFormMedia } from "../../contract/representation/forms/form-reader.ts";
 import type { Document } from "../../document/document.ts";
-import { partAt, spoken } from "./envelope.ts";
+import { partAt, spoken, itemsOf } from "./envelope.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Shape } from "../model.ts";
@@ -37,7 +37,7 @@ export function sentNode(document: Document, operation: Operation, shape: Shape 
   if (schema === undefined) return itemsSent(document, operation);
   const whole = schemaAt(document, schema.pointer, "request");
   const part = shape === undefined ? whole : partAt(whole, shape.sent);
-  return shape?.sendsMany === true ? part?.items : part;
+  return shape?.sendsMany === true ? part && itemsOf(part) : part;
 }
 
 /** What an operation receives many of, one after another or in parts, where it takes no single body. */

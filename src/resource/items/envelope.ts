@@ -24,6 +24,8 @@ const LIST_NAMES = new Set(
   resources collection members`.split(/\s+/),
 );
 const ITEM_NAMES = new Set(["data", "item", "result", "response", "payload", "object", "resource", "entity", "record"]);
+/** Lists beside the items: what went wrong. */
+const ASIDE = new Set(["errors", "warnings"]);
 /** Names of objects that may contain a nested list. */
 const OUTER_NAMES = new Set(["data", "response", "result", "results", "payload", "body", "embedded", "meta"]);
 
@@ -52,11 +54,23 @@ export interface FoundList {
 
 /** Represents alternatives that are all objects: the one with the most properties. */
 export function spoken(node: SchemaNode): SchemaNode {
+  return node.properties.size > 0 ? node : widest(node, "object", (branch) => branch.properties.size);
+}
+
+/** The items of a list; of alternatives that are all lists, those with the most properties. */
+export function itemsOf(node: SchemaNode): SchemaNode | undefined {
+  const sizeOf = ({ items }: SchemaNode): number => (items === undefined ? 0 : spoken(items).properties.size);
+  return node.items ?? widest(node, "array", sizeOf).items;
+}
+
+/** The alternative that says the most, where all are of one type and some say something; otherwise the node. */
+function widest(node: SchemaNode, type: "object" | "array", sizeOf: (branch: SchemaNode) => number): SchemaNode {
   const [only, another] = node.alternatives;
-  if (node.properties.size > 0 || only === undefined || another !== undefined) return node;
-  const objects = only.branches.filter((branch) => isType(branch, "object") && branch.properties.size > 0);
-  if (objects.length === 0 || objects.length < only.branches.filter((branch) => !isNull(branch)).length) return node;
-  return objects.reduce((most, one) => (one.properties.size > most.properties.size ? one : most));
+  if (only === undefined || another !== undefined) return node;
+  const branches = only.branches.filter((branch) => !isNull(branch));
+  const isAll = branches.every((branch) => isType(branch, type) && (type === "array" || sizeOf(branch) > 0));
+  const most = branches.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one), branches[0] ?? node);
+  return isAll && most !== node && sizeOf(most) > 0 ? most : node;
 }
 
 const isNull = ({ types }: SchemaNode): boolean => types?.length === 1 && types[0] === "null";
@@ -84,8 +98,8 @@ function listWithin(node: SchemaNode, search: Search, most: number): FoundList |
   if (own !== undefined) return { place: TOP, items: own };
   if (node.types?.includes("array") === true || !mayBe(node, "object")) return undefined;
   const names = namesIn(node.properties);
-  const { lists } = names;
   const thing = thingOf(naming.collection);
+  const lists = names.lists.filter((list) => list.thing === thing || !ASIDE.has(list.plain));
   const named =
     lists.find((list) => list.thing === thing) ??
     lists.find(({ plain }) => LIST_NAMES.has(plain) && !isItself(node, naming));
@@ -106,8 +120,10 @@ function listWithin(node: SchemaNode, search: Search, most: number): FoundList |
 const namesIn = once((properties: SchemaNode["properties"]) => new NamedProperties(properties, objectItems, spoken));
 
 /** The schema of the objects in an array; undefined for anything else. */
-function objectItems({ types, items }: SchemaNode): SchemaNode | undefined {
-  if (items === undefined || types?.includes("array") !== true) return undefined;
+function objectItems(node: SchemaNode): SchemaNode | undefined {
+  const items = itemsOf(node);
+  const isList = node.types?.includes("array") === true || node.items === undefined;
+  if (items === undefined || !isList) return undefined;
   const item = spoken(items);
   return item.properties.size > 0 ? item : undefined;
 }

@@ -4,7 +4,7 @@ import type { Document } from "../../document/document.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { successMedia } from "./bodies.ts";
-import { type Naming, isFreeForm, listIn, partAt, partOf } from "./envelope.ts";
+import { type Naming, isFreeForm, listIn, partAt, partOf, itemsOf } from "./envelope.ts";
 import type { Role, Shape } from "../model.ts";
 import { isVerb, stepsOf } from "../paths.ts";
 
@@ -30,7 +30,8 @@ export function itemSchema(
     const listed = isMany ? listIn(whole, naming, isCertain) : undefined;
     // An item may be one of several kinds, so the place with all alternatives counts.
     const place = listed === undefined ? shape.shown : { ...listed.place, inList: false };
-    const node = isMany ? listed && partAt(whole, place)?.items : partAt(whole, place);
+    const part = partAt(whole, place);
+    const node = isMany ? listed && part && itemsOf(part) : part;
     const size = node === undefined ? 0 : propertiesIn(node).size;
     if (node === undefined || (size === 0 && !(isSent && isFreeForm(node)))) continue;
     const item = partOf(schema, shape.shown, isMany, richest(document, node));
