@@ -394,4 +394,25 @@ describe("an answer", () => {
     };
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
+
+  it("may be about an item that is sent as a part of a form, beside a file", async () => {
+    const schema = { type: "object", properties: { key: { type: "string" }, title: { type: "string" } } };
+    const form = {
+      type: "object",
+      required: ["cover", "thing"],
+      properties: { cover: { type: "string", format: "binary" }, thing },
+    };
+    const parameters = [{ name: "thingKey", in: "path", required: true, schema: { type: "string" } }];
+    const put = {
+      parameters,
+      requestBody: { content: { "multipart/form-data": { schema: form } } },
+      responses: { "200": json(thing) },
+    };
+    const paths = {
+      "/things": { get: list },
+      "/things/create": { post: { requestBody: put.requestBody, responses: { "200": json(thing) } } },
+      "/things/{thingKey}": { get: { ...fetchOne, parameters }, put },
+    };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
 });

@@ -91,6 +91,16 @@ test.each([
   expect((await mock.fetch(`${base}${location}`)).status).toBe(200);
 });
 
+test("of a step with several parameters, the first takes what the others leave", async () => {
+  const name = (one: string, schema: JsonObject): JsonObject => ({ name: one, in: "path", required: true, schema });
+  const parameters = [name("position", { type: "string" }), name("ext", { enum: ["json", "xml"] })];
+  const get = { parameters, responses: { 200: { description: "Near it." }, 400: { description: "No." } } };
+  mock = await startMock(orders({ paths: { "/streets/{position}.{ext}": { get } } }));
+  const asked = ["37.83,-122.27.json", "9.xml", "37.83,-122.27.csv"];
+  const answers = await Promise.all(asked.map(async (one) => mock?.send("GET", `/streets/${one}`)));
+  expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 400]);
+});
+
 test("an escaped path is the same as the unescaped one", async () => {
   const get = { responses: { 200: { description: "ok", content: { "application/json": { example: 1 } } } } };
   mock = await startMock(orders({ paths: { "/caf%C3%A9/{x}-%20": { get } } }));

@@ -4,7 +4,7 @@ import { writeJson } from "../../../src/json/write.ts";
 import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf, withId } from "../../../src/resource/items/identify.ts";
-import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target.ts";
@@ -31,9 +31,15 @@ import { unmakable } from "../../items/bodies/unmakable.ts";
 
 /** Creations whose body may contain the key that identifies the item. */
 function keyed(plan: Plan): ResourceSubject[] {
-  return creators(plan, ({ identifier, operations }) => {
+  const creations = creators(plan, ({ identifier, operations }) => {
     const mayChoose = identifier.chosen === true || identifier.kept === true;
     return mayChoose && operations.fetch !== undefined && identifier.parameter !== undefined;
+  });
+  return creations.filter(({ resource, operation }) => {
+    const schema = bodySchema(operation);
+    const described = schema && propertiesIn(schemaAt(plan.contract.document, schema.pointer, "request"));
+    const [name = ""] = resource.identifier.steps;
+    return described === undefined || described.size === 0 || described.has(name);
   });
 }
 

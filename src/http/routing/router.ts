@@ -80,7 +80,7 @@ function step<T>(node: Node<T>, segment: string): Node<T> {
 
 function mixedStep<T>(node: Node<T>, segment: string): Node<T> {
   const parts = segment.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  const source = `^${parts.join("(.+?)")}$`;
+  const source = `^${parts.join("(.+)")}$`;
   const known = node.mixed.find((one) => one.source === source);
   if (known !== undefined) return known.next;
   const next: Node<T> = emptyNode();
