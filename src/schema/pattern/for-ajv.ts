@@ -3,7 +3,7 @@ import { type Matcher, growthIn, matcherOf, mayBacktrack } from "./engine.ts";
 import { isLinear } from "./linear-matcher.ts";
 import type { Judging } from "../judging.ts";
 import { RUNTIME } from "../runtime-name.ts";
-import { type Pattern, readPattern, usable } from "./syntax.ts";
+import { type Pattern, anchored, readPattern, usable } from "./syntax.ts";
 
 /** The factory of pattern matchers for Ajv. */
 export type PatternEngine = ((pattern: string, flags: string) => Matcher) & { readonly code: string };
@@ -18,7 +18,8 @@ export function createPatternEngine(warn: (message: string) => void, judging: Pi
   let isPlain = true;
   const engine = (source: string): Matcher => {
     const pattern = readPattern(source);
-    isPlain = pattern === undefined || (pattern.unicode && growthIn(pattern) === "linear");
+    isPlain =
+      pattern === undefined || (pattern.unicode && anchored(source) === source && growthIn(pattern) === "linear");
     // The native error message says what is wrong.
     if (pattern === undefined) return usable(new RegExp(source, "u"));
     for (const message of told.has(source) ? [] : warningsOf(pattern)) warn(message);
@@ -35,6 +36,8 @@ export function createPatternEngine(warn: (message: string) => void, judging: Pi
 function* warningsOf(pattern: Pattern): Generator<string> {
   const { source, unicode } = pattern;
   const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source;
+  if (anchored(source) !== source)
+    yield `the pattern ${shown} is read with ^ for \\A and $ for \\z, which JSON Schema does not know`;
   if (!unicode) yield `the pattern ${shown} is only valid without the Unicode flag, and is read without it`;
   if (mayBacktrack(source) && !isLinear(pattern)) {
     yield `the pattern ${shown} may take very long on some texts, and linear-time matching does not support it: texts that take too long do not match`;

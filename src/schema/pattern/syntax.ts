@@ -25,15 +25,22 @@ const known = new Recent<Pattern | undefined>(1000);
 /** Reads a pattern. @returns undefined if it is not a regular expression */
 export function readPattern(source: string): Pattern | undefined {
   return known.get(source, () => {
+    const text = anchored(source);
     for (const flags of ["u", ""]) {
-      const native = compile(source, flags);
+      const native = compile(text, flags);
       if (native === undefined) continue;
-      const reader = readerOf(source, flags === "u");
+      const reader = readerOf(text, flags === "u");
       if (reader === undefined) continue;
       return { source, unicode: flags === "u", native, tree: reader.read(), exact: reader.isExact };
     }
     return undefined;
   });
+}
+
+/** With `^` and `$` for what Ruby and Python write at the ends, which is otherwise a letter: `\A[a-z]+\z`. */
+export function anchored(source: string): string {
+  if (!/^\\A|\\[zZ]$/.test(source) || compile(source, "u") !== undefined) return source;
+  return source.replace(/^\\A/, "^").replace(/(?<!\\)((?:\\\\)*)\\[zZ]$/, "$1$");
 }
 
 function compile(source: string, flags: string): RegExp | undefined {

@@ -103,6 +103,14 @@ describe("patterns that take very long in a backtracking engine", () => {
     expect(() => match("(", "")).toThrow(/Invalid regular expression/);
   });
 
+  it("the ends of a text as Ruby and Python write them, with a warning", () => {
+    const { match, warnings } = engine();
+    for (const pattern of ["\\A[a-z]+\\z", "\\A[a-z]+\\Z"])
+      expect([match(pattern, "abc"), match(pattern, "AabcZ"), match(pattern, "1abc")]).toEqual([true, false, false]);
+    expect(warnings[0]).toContain("is read with ^ for \\A and $ for \\z");
+    expect([match("a\\\\z$", "a\\z"), match("\\A-[\\w-.]", "-x")]).toEqual([true, true]);
+  });
+
   it.runIf(IN_PROOF)(
     "a pattern that is too large for Node is refused when it is read, not when a string is matched",
     () => {
