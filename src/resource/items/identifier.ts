@@ -49,7 +49,9 @@ export function itemProperties(document: Document, item: Schema): ItemProperty[]
 export function findIdentifier(search: IdentifierSearch): Identifier | undefined {
   const { document } = search;
   const node = schemaAt(document, search.item.pointer, "response");
-  const steps = candidates(search).find((path) => kindOf(nodeOf(node, path)) !== undefined);
+  const first = candidates(search).find((path) => kindOf(nodeOf(node, path)) !== undefined);
+  const isNumber = first !== undefined && kindOf(nodeOf(node, first)) === "integer";
+  const steps = (isNumber ? calledBy(search) : undefined) ?? first;
   const own = steps === undefined ? undefined : nodeOf(node, steps);
   const kind = kindOf(own);
   if (steps === undefined || own === undefined || kind === undefined) return undefined;
@@ -158,8 +160,10 @@ function candidates({ wanted, parameter, collection, item, document, body }: Ide
     if (parameter.name.toLowerCase() === "name" || tail === "name") paths.push(["metadata", "name"]);
   }
   add("id", "uuid", "_id", "ID", "Id", `${one}Id`, `${one}_id`, ...alike(`${one}Id`), "gid", "sid", "guid", "uid");
+  // Nothing leads to one alone, but others refer to it by that: the `slug` of a region.
+  if (parameter === undefined) add("slug", "code", "key");
   // If a path uses the item's name as its parameter and nothing else identifies items, a name does.
-  if (parameter !== undefined && isOwn(`${parameter.name}_id`, one)) {
+  if (parameter !== undefined && (isOwn(parameter.name, one) || isOwn(`${parameter.name}_id`, one))) {
     add(...NATURAL, ...own.filter((name) => /^[a-z]+(_id|Id|ID)$/.test(name) && isOwn(name, one)));
     paths.push(["metadata", "id"], ["metadata", "name"], ["metadata", "uid"]);
   }
@@ -174,6 +178,26 @@ function isOfClient([name]: readonly string[], own: readonly string[], body: Sch
 }
 
 const NATURAL = ["slug", "key", "code", "name"];
+const LOGINS = ["username", "login", "handle"];
+
+/**
+ * The text by which a path calls a thing that also has a number: the `name` of /orgs/{org}, the `login` of
+ * /users/{username}. What a creation must have goes first.
+ */
+function calledBy({ document, item, collection, parameter, body, wanted }: IdentifierSearch): string[] | undefined {
+  if (wanted !== undefined || parameter === undefined || /id$/i.test(parameter.name)) return undefined;
+  const { form, types, annotations } = schemaAt(document, parameter.schema.pointer, "request");
+  if (types?.join() !== "string" || form.formats.length > 0) return undefined;
+  if ([...annotations.examples, ...parameter.examples].some((one) => /^\d+$/.test(String(one)))) return undefined;
+  const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
+  const isLogin = LOGINS.includes(plainName(parameter.name));
+  if (!isLogin && !isOwn(`${parameter.name}_id`, singular(last))) return undefined;
+  const names = isLogin ? LOGINS : [...NATURAL, ...LOGINS];
+  const needed = names.filter((name) => body?.form.required.has(name));
+  const own = propertiesIn(schemaAt(document, item.pointer, "response"));
+  const found = [...needed, ...names].find((name) => kindOf(own.get(name)) === "text");
+  return found === undefined ? undefined : [found];
+}
 
 /** True for a collection right below a parameter. */
 const isRow = (collection: string): boolean => collection.endsWith("}");

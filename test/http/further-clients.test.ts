@@ -1,0 +1,48 @@
+// What further client libraries expect of names in paths, lists and actions, each kind in words of its own.
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { serve, textOf } from "./kinds.ts";
+
+const shown = (value: JsonValue | undefined): readonly JsonObject[] => value as readonly JsonObject[];
+const like = (schema: JsonObject, example: JsonValue): JsonObject => ({ ...schema, example });
+
+test("a path that calls a thing by a word finds it by its name, though it has a number as well", async () => {
+  const club = object({ id: number, title: text, name: text, username: text }, "id", "name");
+  const sent = object({ username: text, title: text }, "username");
+  await using mock = await serve({
+    "/clubs": {
+      get: { responses: answers("200", list(club)) },
+      post: { requestBody: body(sent), responses: answers("201", club) },
+    },
+    "/clubs/{club}": { ...at("club"), get: { responses: answers("200", club) } },
+    "/clubs/{club}/rooms": { ...at("club"), get: { responses: answers("200", list(object({ id: number }, "id"))) } },
+  });
+  const made = await mock.ask("POST /clubs", { username: "rowers", title: "Rowing" });
+  expect(await mock.ask("GET /clubs/rowers")).toMatchObject({ id: made["id"], title: "Rowing" });
+  expect((await mock.ask("GET /clubs/rowers/rooms"))["list"]).toEqual([]);
+  expect((await mock.ask(`GET /clubs/${textOf(made["id"])}`))["status"]).toBe(404);
+});
+
+test("things that are only listed are known by their slug", async () => {
+  const zone = object({ slug: text, label: text }, "slug", "label");
+  const disk = object({ id: text, zone }, "id", "zone");
+  await using mock = await serve({
+    "/zones": { get: { responses: answers("200", list(zone)) } },
+    "/disks": { post: { requestBody: body(object({ zone: text }, "zone")), responses: answers("201", disk) } },
+    "/disks/{id}": { ...at("id"), get: { responses: answers("200", disk) } },
+  });
+  const [first] = shown((await mock.ask("GET /zones"))["list"]);
+  expect((await mock.ask("POST /disks", { zone: first?.["slug"] ?? "" }))["zone"]).toEqual(first);
+  expect((await mock.ask("POST /disks", { zone: "nyc9" }))["zone"]).toMatchObject({ slug: "nyc9" });
+});
+
+test("a thing whose path has its kind and that has no number is called by its name", async () => {
+  const mark = object({ name: text, uses: number }, "name");
+  await using mock = await serve({
+    "/marks": { post: { requestBody: body(object({ name: text })), responses: answers("201", mark) } },
+    "/marks/{mark_id}": { ...at("mark_id"), get: { responses: answers("200", mark) } },
+  });
+  await mock.ask("POST /marks", { name: "urgent" });
+  expect(await mock.ask("GET /marks/urgent")).toMatchObject({ name: "urgent" });
+});
