@@ -46,3 +46,14 @@ test("a thing whose path has its kind and that has no number is called by its na
   await mock.ask("POST /marks", { name: "urgent" });
   expect(await mock.ask("GET /marks/urgent")).toMatchObject({ name: "urgent" });
 });
+
+test("a number of results is that of the list, and no mark leads before the first page", async () => {
+  const page = object({
+    data: list(object({ id: number }, "id")),
+    results: like(number, 1),
+    prev_marker: like(number, 9),
+  });
+  await using mock = await serve({ "/things": { get: { responses: answers("200", page) } } });
+  const { data, results, prev_marker } = await mock.ask("GET /things");
+  expect([results, prev_marker]).toEqual([shown(data).length, undefined]);
+});

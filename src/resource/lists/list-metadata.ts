@@ -12,8 +12,8 @@ export type MetadataKind = (typeof METADATA_KINDS)[number];
 
 const NAMES = {
   total:
-    "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize resultcount itemcount recordcount numresults numfound totalentries totalnumber",
-  count: "count",
+    "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize resultcount itemcount recordcount numresults numfound totalentries totalnumber totalrecordcount",
+  count: "count results",
   "count-of-page": "numberofelements returned itemsonpage",
   "has-more": "hasmore more hasnext hasnextpage moreavailable ismore",
   "is-last": "islast islastpage end isfinal",
@@ -23,7 +23,7 @@ const NAMES = {
   first: "first",
   next: "nextcursor nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor nextpageoffset nextoffset after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
   earlier:
-    "previouscursor prevcursor before previous prev previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
+    "previouscursor prevcursor before previous prev previousmarker prevmarker previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
   self: "self href currenturl",
   page: "page currentpage pagenumber",
   size: "perpage pagesize limit itemsperpage size maxresults",
