@@ -57,3 +57,22 @@ test("a number of results is that of the list, and no mark leads before the firs
   const { data, results, prev_marker } = await mock.ask("GET /things");
   expect([results, prev_marker]).toEqual([shown(data).length, undefined]);
 });
+
+test("PUT keeps the rest where its body has the fields to update", async () => {
+  const profile = object({ email: text, city: text });
+  const put = (description: string): JsonObject => ({
+    "/profile": {
+      get: { responses: answers("200", profile) },
+      put: { requestBody: { ...body(profile), description }, responses: answers("200", profile) },
+    },
+  });
+  for (const [description, kept] of [
+    ["The fields to update.", true],
+    ["The profile.", false],
+  ] as const) {
+    await using mock = await serve(put(description));
+    const { city } = await mock.ask("GET /profile");
+    expect(await mock.ask("PUT /profile", { email: "a@example.com" })).toMatchObject({ email: "a@example.com" });
+    expect((await mock.ask("GET /profile"))["city"]).toBe(kept ? city : undefined);
+  }
+});

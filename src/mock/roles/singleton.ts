@@ -4,6 +4,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
+import { keepsTheRest } from "../../resource/deeds/updates.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
@@ -34,6 +35,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const body = sentNode(document, operation, shape);
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
   const patched = patching(document, operation, singleton);
+  const isPartial = keepsTheRest(document, operation);
   const userIn = isOwnUser(getter)
     ? usualUser(document, families, schemaAt(document, singleton.item.pointer, "response"))
     : undefined;
@@ -71,7 +73,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     }
     const part = shape === undefined ? sent : valueIn(sent, shape.sent);
     const given = isObject(part) ? part : {};
-    const merged = role === "replace" ? given : patched(old, given);
+    const merged = role === "replace" && !isPartial ? given : patched(old, given);
     const item = composer.compose(merged, undefined, { kept: old, now: world.clock.now() });
     const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
     return stored === undefined ? plan.fullOfBytes : show(item, world);

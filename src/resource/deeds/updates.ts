@@ -10,6 +10,7 @@ const KEEPS = [
   /\b(?:unspecified|omitted|missing|left[- ]out|absent|not (?:be )?(?:provided|specified|included|sent|given|present|supplied))\b[^.]{0,60}\b(?:remains?|unchanged|ke(?:ep|pt)|stay|retain|not (?:be )?(?:changed|modified|updated|affected|touched)|untouched)/i,
   /\b(?:remains?|left|leaves?|kept|stays?) (?:unchanged|untouched|as (?:it|they) (?:is|are|was|were))\b/i,
   /\bonly (?:the )?(?:new|changed|modified)(?: (?:or|and) (?:changed|new|modified))? (?:fields|properties|attributes|values)\b/i,
+  /^(?:the )?(?:fields|properties|attributes|values) to (?:be )?(?:update|change|modif)/im,
   /\bsupports? (?:partial|sparse) (?:updates|changes)|\bsparse updat|\bpartial(?:ly)? updat|\bupdates? [^.]{0,40}\bpartially\b/i,
 ];
 const DENIES =
@@ -53,6 +54,7 @@ export function dropsTheRest(document: Document, operation: Operation): boolean 
   return DROPS.test(saidOf(document, operation)) && !keepsTheRest(document, operation);
 }
 
-function saidOf(document: Document, { pointer, summary }: Operation): string {
-  return `${summary}. ${descriptionAt(document, pointer)}`;
+function saidOf(document: Document, { pointer, summary, body }: Operation): string {
+  const ofBody = body === undefined ? "" : `\n${descriptionAt(document, body.pointer)}`;
+  return `${summary}. ${descriptionAt(document, pointer)}${ofBody}`;
 }
