@@ -76,3 +76,46 @@ test("PUT keeps the rest where its body has the fields to update", async () => {
     expect((await mock.ask("GET /profile"))["city"]).toBe(kept ? city : undefined);
   }
 });
+
+test("copying adds another thing with what a client says of one", async () => {
+  const board = object({ id: number, title: text, colour: text, views: number }, "id", "title", "views");
+  const sent = object({ title: text, colour: text }, "title");
+  await using mock = await serve({
+    "/boards": {
+      get: { responses: answers("200", list(board)) },
+      post: { requestBody: body(sent), responses: answers("201", board) },
+    },
+    "/boards/{id}": { ...at("id"), get: { responses: answers("200", board) } },
+    "/boards/{id}/duplicate": {
+      ...at("id"),
+      post: { requestBody: body(object({ title: text })), responses: answers("201", board) },
+    },
+  });
+  const { id } = await mock.ask("POST /boards", { title: "Plans", colour: "teal" });
+  const copy = await mock.ask(`POST /boards/${textOf(id)}/duplicate`, { title: "Other plans" });
+  expect(copy).toMatchObject({ title: "Other plans", colour: "teal" });
+  expect(copy["id"]).not.toBe(id);
+  expect(await mock.ask(`GET /boards/${textOf(id)}`)).toMatchObject({ title: "Plans" });
+  expect(shown((await mock.ask("GET /boards"))["list"]).map((one) => one["id"])).toContain(copy["id"]);
+});
+
+test("a machine that is shut down is off, and one that is resized has the size", async () => {
+  const machine = object(
+    { id: number, size: number, status: { type: "string", enum: ["running", "offline"] } },
+    ..."id size status".split(" "),
+  );
+  const act = (sent: JsonObject): JsonObject => ({
+    ...at("id"),
+    post: { requestBody: { ...body(sent), required: false }, responses: answers("200", machine) },
+  });
+  await using mock = await serve({
+    "/machines": { get: { responses: answers("200", list(machine)) } },
+    "/machines/{id}": { ...at("id"), get: { responses: answers("200", machine) } },
+    "/machines/{id}/shutdown": act(object({})),
+    "/machines/{id}/boot": act(object({})),
+    "/machines/{id}/resize": act(object({ size: number })),
+  });
+  expect(await mock.ask("POST /machines/1/shutdown", {})).toMatchObject({ status: "offline" });
+  expect(await mock.ask("POST /machines/1/boot", {})).toMatchObject({ status: "running" });
+  expect(await mock.ask("POST /machines/1/resize", { size: 512 })).toMatchObject({ size: 512 });
+});

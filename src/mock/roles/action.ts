@@ -16,6 +16,7 @@ import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
+import { copying } from "./copying.ts";
 import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
@@ -40,6 +41,7 @@ export function action(basis: BehaviourBasis): Behaviour {
   const assigned = assigning(contract.document, operation, resource, families.resources);
   const linked = linking(contract.document, operation, resource, families.resources);
   const join = link && joining(basis, link);
+  const copy = show && copying(basis, scope);
   const namedAt = parameterIndex(operation, { in: "path", name: link?.parameter });
   return (request, world) => {
     const { values, body } = request;
@@ -47,6 +49,10 @@ export function action(basis: BehaviourBasis): Behaviour {
     if (found === undefined) return NOT_FOUND;
     const now = world.clock.now();
     const texts = textsOf(values);
+    if (copy !== undefined && show !== undefined) {
+      const made = copy(found, body, { world, texts });
+      return made.kind === "added" ? show(made.item, world, made.id) : made;
+    }
     const named = values[namedAt];
     const things = link === undefined ? [] : named === undefined ? thingsIn(body, link.thing) : [named];
     const others = othersIn(world, families);
@@ -72,7 +78,8 @@ const STATED = /^(id|uuid|type|kind|object|status|state|comment|note|message|pas
 
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
 function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
-  const verb = (states.at(-1) ?? "").slice(0, 5);
+  const whole = states.at(-1) ?? "";
+  const verb = whole.slice(0, 5);
   return (item: JsonObject, body: JsonValue | undefined): JsonObject => {
     if (!isObject(body)) return item;
     const told = Object.entries<JsonValue>(body).flatMap(([name, value]): [string, JsonValue][] => {
@@ -86,9 +93,11 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
                 plainName(one.name).endsWith(end) &&
                 plainName(one.name).startsWith(verb),
             );
-      // The amount of a refund is not that of the order; the new time of an appointment is its time.
+      // The amount of a refund is not that of the order; the new time of an appointment is its time, and so is the size
+      // that resizes it.
       const isSaid =
-        (typeof value === "string" || Array.isArray(value) || typeof value === "boolean") && !STATED.test(end);
+        (typeof value === "string" || Array.isArray(value) || typeof value === "boolean" || whole === `re${end}`) &&
+        !STATED.test(end);
       const same = isSaid ? properties.find((one) => plainName(one.name) === end) : undefined;
       const named = own ?? same;
       return named === undefined || named.schema.validate(value).length > 0 ? [] : [[named.name, value]];

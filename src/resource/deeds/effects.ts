@@ -25,6 +25,9 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
 const LIKELY: ReadonlyMap<string, readonly string[]> = new Map([
   ["close", ["done", "resolved", "completed"]],
   ["resolve", ["done", "closed", "fixed"]],
+  ["shutdown", ["offline", "off", "stopped"]],
+  ["boot", ["running", "active", "online"]],
+  ["reboot", ["running", "active", "online"]],
 ]);
 
 /** Flags that an action makes false. */
