@@ -119,3 +119,24 @@ test("a machine that is shut down is off, and one that is resized has the size",
   expect(await mock.ask("POST /machines/1/boot", {})).toMatchObject({ status: "running" });
   expect(await mock.ask("POST /machines/1/resize", { size: 512 })).toMatchObject({ size: 512 });
 });
+
+test("a list below an item shows what names the item, wherever it was created", async () => {
+  const group = object({ id: text, name: text }, "id", "name");
+  const part = object({ id: text }, "id");
+  const membership = { $ref: "#/components/schemas/Membership" };
+  const schema = object({ id: text, group: part, member: text }, "id", "group");
+  const sent = object({ group: part, member: text }, "group");
+  await using mock = await serve(
+    {
+      "/groups": { post: { requestBody: body(object({ name: text })), responses: answers("201", group) } },
+      "/groups/{id}": { ...at("id"), get: { responses: answers("200", group) } },
+      "/groups/{id}/memberships": { ...at("id"), get: { responses: answers("200", list(membership)) } },
+      "/group_memberships": { post: { requestBody: body(sent), responses: answers("201", membership) } },
+      "/group_memberships/{id}": { ...at("id"), get: { responses: answers("200", membership) } },
+    },
+    { Membership: schema },
+  );
+  const { id } = await mock.ask("POST /groups", { name: "Rowers" });
+  const made = await mock.ask("POST /group_memberships", { group: { id: textOf(id) }, member: "ann" });
+  expect((await mock.ask(`GET /groups/${textOf(id)}/memberships`))["list"]).toMatchObject([{ id: made["id"] }]);
+});

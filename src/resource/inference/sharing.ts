@@ -170,15 +170,15 @@ function bornBelow(
 
 /**
  * What a list shows in another way, such as a timeline of posts: the only resource at the top level that creates things of
- * its schema.
+ * its schema. Below an item, they must name it: the memberships of a group have a `group`.
  */
-function viewedBy(
-  document: Document,
-  { scope, operations, item }: Resource,
-  all: readonly Resource[],
-): Resource | undefined {
-  if (scope.length > 0 || Object.keys(operations).join() !== "list") return undefined;
+function viewedBy(document: Document, view: Resource, all: readonly Resource[]): Resource | undefined {
+  const { scope, operations, item, properties } = view;
+  if (scope.length > 1 || Object.keys(operations).join() !== "list") return undefined;
   const { home } = schemaAt(document, item.pointer, "response");
+  const above = singular(plainName(stepsOf(view.collection).at(-3) ?? ""));
+  const names = [above, `${above}id`];
+  if (scope.length > 0 && !properties.some(({ name }) => names.includes(plainName(name)))) return undefined;
   const [only, another] = all.filter(
     (one) =>
       one.operations.create !== undefined &&
