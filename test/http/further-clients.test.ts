@@ -140,3 +140,21 @@ test("a list below an item shows what names the item, wherever it was created", 
   const made = await mock.ask("POST /group_memberships", { group: { id: textOf(id) }, member: "ann" });
   expect((await mock.ask(`GET /groups/${textOf(id)}/memberships`))["list"]).toMatchObject([{ id: made["id"] }]);
 });
+
+test("states without a list read like states, and names and keys after an example are no two alike", async () => {
+  const job = object({ id: like(text, "north-pier"), name: like(text, "crane12"), state: text, status: text }, "id");
+  const place = object({ id: number, city: text, state: text }, "id", "city", "state");
+  await using mock = await serve({
+    "/jobs": { get: { responses: answers("200", list({ ...job, required: ["id", "name", "state", "status"] })) } },
+    "/places": { get: { responses: answers("200", list(place)) } },
+  });
+  const jobs = shown((await mock.ask("GET /jobs"))["list"]);
+  for (const one of jobs.flatMap(({ state, status }) => [state, status]))
+    expect(one).toMatch(/^(active|pending|ready|new)$/);
+  expect(jobs.slice(0, 2).map(({ id, name }) => [id, name])).toEqual([
+    ["north-pier", "crane12"],
+    ["north-pier-2", "crane13"],
+  ]);
+  const states = shown((await mock.ask("GET /places"))["list"]).map(({ state }) => state);
+  expect(states.filter((one) => /^[A-Z]/.test(String(one)))).toEqual(states);
+});

@@ -56,6 +56,13 @@ function shaped(
   return (n) => (n === 1 ? example : (like(n) ?? example));
 }
 
+/** Identifiers after one that people read: "us-east", "us-east-2". */
+function worded(example: string, isAllowed: (text: string) => boolean): ((n: number) => string) | undefined {
+  if (!/^[a-z]{2,}(?:[-_.][a-z]+)*$/i.test(example) || /^(?:string|text|uuid|.*id)$/i.test(example)) return undefined;
+  const form = (n: number): string => (n === 1 ? example : `${example}-${n}`);
+  return isAllowed(form(2)) ? form : undefined;
+}
+
 /** Digits with which there are enough texts for everything that anybody creates. */
 const MANY_DIGITS = 5;
 
@@ -105,7 +112,9 @@ export function textForm(
   const shapes = [...examplesOf(document, identifier), ...shown].flatMap((one) =>
     names !== undefined && !/\d/.test(one)
       ? (n: number) => (n === 1 ? one : names(n - 1))
-      : (shaped(one, item.pointer, (text) => isAllowed(one, text)) ?? []),
+      : (shaped(one, item.pointer, (text) => isAllowed(one, text)) ??
+        worded(one, (text) => isAllowed(one, text)) ??
+        []),
   );
   const fitting = [...shapes, ...(names === undefined ? [] : [names]), ...TEXT_FORMS, uuids(item.pointer)].filter(
     (form) => schema.validate(form(1)).length === 0,

@@ -27,7 +27,7 @@ import {
 } from "./makers.ts";
 import { OWNERS, ownName, title } from "./owners.ts";
 import { byName, byWord } from "./words-in.ts";
-import { wordsOf } from "../../document/names.ts";
+import { plainName, wordsOf } from "../../document/names.ts";
 
 /** By a word in the property's name; the last known one counts. */
 const TEXTS = byName<MakeText>([
@@ -61,7 +61,9 @@ const TEXTS = byName<MakeText>([
   ],
   ["city town place location", each(words.CITIES)],
   ["country", each(words.COUNTRIES)],
-  ["state province region county", each(words.REGIONS)],
+  ["province region county", each(words.REGIONS)],
+  ["state", (naming) => (isAddress(naming) ? each(words.REGIONS) : standing)(naming)],
+  ["status", standing],
   ["zip zipcode postcode postal postalcode", ({ choices }) => `${between(choices, 1, 9)}${digits(choices, 4)}`],
   [
     "company organisation organization manufacturer supplier vendor brand companyname organizationname merchant employer",
@@ -119,6 +121,18 @@ function clockAt(hour: number): MakeText {
   return ({ who }) => `${String(hour + (who % 3) - 1).padStart(2, "0")}:${who % 2 === 0 ? "00" : "30"}`;
 }
 
+/** True for what is a part of an address, or says nothing of what is beside it. */
+function isAddress({ beside }: Naming): boolean {
+  const all = beside && Array.from(beside, (one) => plainName(one));
+  return all?.some((one) => /city|town|zip|post(al)?code|street|address|country|county/.test(one)) ?? true;
+}
+
+/** How a thing stands that has no list of states. An answer with a list or a message says that all is well. */
+function standing({ beside = [], who }: Naming): string {
+  const all = new Set(Array.from(beside, (one) => plainName(one)));
+  return ["data", "result", "results", "message"].some((one) => all.has(one)) ? "ok" : nth(words.STANDINGS, who);
+}
+
 /** Codes, for strings that must be short. */
 const SHORT = byName<MakeText>([
   ["country", each(words.COUNTRY_CODES)],
@@ -155,9 +169,11 @@ export function mailLike(example: string | undefined, naming: Naming): string {
 /** Another name in the style of an example: one word, a handle, or several words. */
 export function nameLike(name: string, example: string, naming: Naming): string | undefined {
   const make = byWord(name, TEXTS);
+  if (make === ownName && /^[a-z][\w.-]*\d$/i.test(example)) return numbered(example, naming.turn ?? 0);
   if (make === undefined || make === key || make === code || /\d/.test(example)) return undefined;
   const short = /^[A-Z]{2}$/i.test(example) ? byWord(name, SHORT)?.(naming) : undefined;
   if (short !== undefined) return example === example.toLowerCase() ? short.toLowerCase() : short;
+  if (make === standing || (/state$/i.test(name) && !isAddress(naming))) return undefined;
   // "in_transit" is a state of a thing, and no region.
   if (/stat(e|us)$|type$|kind$|reason$/i.test(name) && /^[a-z]+([-_][a-z]+)*$/.test(example)) return undefined;
   if (/^[a-z]+([-_][a-z]+)+$/.test(example)) return slug(naming).replaceAll("-", example.includes("_") ? "_" : "-");
@@ -166,6 +182,11 @@ export function nameLike(name: string, example: string, naming: Naming): string 
   if (isWord && example === example.toLowerCase() && make !== sentence) return text.toLowerCase().replaceAll(" ", "-");
   if (example.length > 1 && example === example.toUpperCase() && /[A-Z]/.test(example)) return text.toUpperCase();
   return text;
+}
+
+/** The name of another thing beside one that is called `web12`. */
+function numbered(example: string, more: number): string {
+  return example.replace(/\d{1,6}$/, (number) => String(Number(number) + more).padStart(number.length, "0"));
 }
 
 /** A name of one word: with a capital letter, or a plain word. */

@@ -88,6 +88,7 @@ export const GOALS = list(
   "Ship the first version., Halve the time to answer., Finish what was started., Make room for new work., Reach everybody on the list.",
 );
 export const REGIONS = list("Bavaria, Brittany, California, Ontario, Queensland, Tuscany, Wales, Zealand");
+export const STANDINGS = list("active, pending, active, ready, active, new");
 export const ROLES = list("editor, manager, analyst, engineer, designer, consultant, accountant, assistant");
 export const SHORT_NAMES = list(
   "Maple, Biscuit, Pepper, Luna, Otto, Hazel, Juno, Milo, Olive, Rusty, Sage, Toffee, Willow, Ziggy, Clover, Nutmeg",
