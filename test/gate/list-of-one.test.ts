@@ -57,6 +57,15 @@ describe("one value becomes a list", () => {
     expect(await said(query(one), query(list))).toContain(`breaking ${kind}`);
   });
 
+  test("is only told of the items, if those take less than the single value did", async () => {
+    const { changes } = await compare(query({ type: "string" }), query(listOf({ type: "string", format: "uuid" })));
+    expect(changes.map(({ verdict, kind, reason = "" }) => `${verdict} ${kind} ${reason}`.trim()).sort()).toEqual([
+      "breaking request-format",
+      "compatible request-type read-as-list-of-one",
+      "policy version-not-raised",
+    ]);
+  });
+
   test("an integer may become a list of strings", async () => {
     expect(await said(query({ type: "integer" }), query(listOf({ type: "string" })))).toEqual([]);
   });

@@ -66,6 +66,7 @@ const SAME: readonly (readonly [what: string, one: Schema, other: Schema, old?: 
     { ...TEXT, pattern: "^[a-z]{2,5}$", maxLength: 5 },
   ],
   ["multiples of one", { type: "number", multipleOf: 1 }, WHOLE],
+  ["numbers of a format of integers", { type: "number", format: "int64" }, { ...WHOLE, format: "int64" }],
   ["divisors together", { ...WHOLE, multipleOf: 6 }, { ...WHOLE, allOf: [{ multipleOf: 2 }, { multipleOf: 3 }] }],
   [
     "a required property, and at least one",

@@ -99,6 +99,7 @@ describe("parameters", () => {
       { schema: texts, style: "pipeDelimited", explode: true },
     ],
     ["an empty value that its schema allows", { allowEmptyValue: true }, {}],
+    ["a number with a length", { schema: whole }, { schema: { ...whole, minLength: 0, maxLength: 0 } }],
   ] as const)("are compatible if they are read the same way: %s", async (_what, before, after) => {
     expect(["nothing", "compatible"]).toContain(await worstOf(query(before), query(after)));
   });

@@ -73,6 +73,18 @@ describe("witnesses", () => {
     },
   );
 
+  test("are objects where properties are named without a type", async () => {
+    const bill = (more: object) => ({ properties: { city: { type: "string" }, country: { type: "string" } }, ...more });
+    const schema = (inner: object) => ({ type: "object", required: ["name"], properties: { name: {}, bill: inner } });
+    const [loose, strict] = [bill({ required: ["country"] }), bill({ type: "object", required: ["country", "city"] })];
+    const { changes } = await compare(withRequest(schema(loose)), withRequest(schema(strict)));
+    expect(changes.map(({ verdict, kind }) => `${verdict} ${kind}`).sort()).toEqual([
+      "breaking implied-type",
+      "breaking request-required",
+      "policy version-not-raised",
+    ]);
+  });
+
   test("are found deep inside, behind references, alternatives and maps", async () => {
     const schemas = (maxLength: number) => ({
       Node: {

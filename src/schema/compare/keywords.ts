@@ -63,7 +63,7 @@ const NO_TEXTS = ["number", "integer", "boolean", "null"];
  * what the producer says about its own strings does not apply to it.
  */
 function asSentText(shape: NormalForm, consumer: NormalForm): NormalForm {
-  if (!NO_TEXTS.some((type) => typesOf(shape).has(type))) return shape;
+  if (!NO_TEXTS.some((type) => typesOf(shape).has(type)) || !typesOf(consumer).has("string")) return shape;
   const types = new Set([...typesOf(shape), "string"]);
   if (!isReadAsText(shape, consumer)) return { ...shape, types };
   const { minLength, maxLength: _most, ...others } = shape.bounds;

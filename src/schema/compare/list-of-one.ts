@@ -18,8 +18,10 @@ export function listOfOne(graph: Graph, forms: FormPair, compared: Compared): Di
   if (fact === undefined) return undefined;
   if (isSingle(wanted) && isListOfAnyLength(given)) return oneOfList(graph, forms, fact);
   if (!isSingle(given) || !isListOfAnyLength(wanted)) return undefined;
-  const items = graph.sides.consumer.form(wanted.items);
-  const fits = isOneText(given) || (takesAllParts(items) && takesAnyList(wanted));
+  // If the items do not take what was sent, that is told of the items.
+  const isTaken = (): boolean =>
+    takesAllParts(graph.sides.consumer.form(wanted.items)) || !graph.contained(producer, wanted.items);
+  const fits = isOneText(given) || (takesAnyList(wanted) && isTaken());
   const edge: Edge = { step: { kind: "item", index: 0 }, to: graph.pair(producer, wanted.items) };
   return { facts: [fits ? { ...fact, provedBy: "read-as-list-of-one" } : fact], edges: [edge] };
 }

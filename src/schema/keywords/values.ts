@@ -3,6 +3,7 @@ import { ALL_TYPES, type Group, type NormalForm, allowsType, typesOf } from "../
 import type { Compared, Fact } from "./fact.ts";
 import { type Keywords, type Rule, withArticle } from "./keyword.ts";
 import { isPart, listed, ruleFacts, sameSet } from "./rule.ts";
+import { INTEGER_FORMATS } from "../number-formats.ts";
 import { typeOf } from "../types.ts";
 import { canonical, isAmong } from "../../json/value-set.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isInteger, isNumeric, isObject } from "../../json/value.ts";
@@ -140,7 +141,7 @@ export function typesGrew(producer: JsonValue, consumer: JsonValue): string | un
 const SCALARS = new Set(["string", "number", "integer", "boolean", "null"]);
 
 /**
- * Integer multiples are integers, and values sent as text may be read as strings. Of values that are listed, those count
+ * Integer multiples and numbers of a format of integers are integers, and values sent as text may be read as strings. Of values that are listed, those count
  * that the other side lists as well: the others are a difference of `enum`.
  */
 function typesFit(
@@ -149,7 +150,9 @@ function typesFit(
   { medium, consumer: known }: Compared,
 ): string | undefined {
   const allowed = new Set(consumer as string[]);
-  const whole = producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
+  const whole =
+    producer.formats.some((format) => INTEGER_FORMATS.has(format)) ||
+    producer.multiples.some((multiple) => Number.isInteger(Number(multiple)));
   const passes = (type: string): boolean =>
     typesGrew([type], consumer) !== undefined ||
     (type === "number" && whole && allowed.has("integer")) ||

@@ -179,7 +179,12 @@ function* plainProposals(context: DrawContext, shape: NormalForm, request: Reque
   // tried.
   const isUnknown = (type: string): boolean => hints.length > 0 && !hints.some((hint) => allowsType(hint, type));
   if (depth > 1) for (const type of types.filter(isUnknown)) yield* taken(valuesOf(type), 1);
-  for (const type of types) yield* valuesOf(type);
+  function* allOf(types: readonly string[]): Generator<JsonValue> {
+    for (const type of types) yield* valuesOf(type);
+  }
+  // Where any type may come and properties are named, it is objects that are meant: texts must not use up the limit.
+  const isMeant = types.length > 1 && types.includes("object") && shape.properties.size > 0;
+  yield* isMeant ? interleave([valuesOf("object"), allOf(types.filter((type) => type !== "object"))]) : allOf(types);
 }
 
 /** Values that only the consumer names, or that its conditions are about, or of any type if the shape says none. */
