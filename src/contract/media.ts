@@ -92,16 +92,23 @@ export function formatOf(name: string): Format {
 /** True if a media type or range includes a concrete type. */
 export function coversMedia(name: string, concrete: string): boolean {
   const [range, plain] = [plainMedia(name), plainMedia(concrete)];
-  return range === plain || range === "*/*" || (range.endsWith("/*") && plain.startsWith(range.slice(0, -1)));
+  return range === plain || range === "*/*" || rangesOf(plain).includes(range);
+}
+
+/** The ranges that include a concrete type, narrowest first: of its suffix, as ASP.NET writes it, and of its subtypes. */
+function rangesOf(plain: string): string[] {
+  const [type = "", subtype = ""] = plain.split("/");
+  const suffix = subtype.lastIndexOf("+");
+  return [...(suffix < 0 ? [] : [`${type}/*${subtype.slice(suffix)}`]), `${type}/*`];
 }
 
 /**
  * The description that applies to a concrete media type, most specific first (RFC 9110 section 12.5.1): the type with
- * its parameters, the type, a range of subtypes, any type. Last resort: a description with more parameters.
+ * its parameters, the type, ranges of subtypes, any type. Last resort: a description with more parameters.
  */
 export function mediaFor<T extends { readonly name: string }>(content: readonly T[], concrete: string): T | undefined {
   const plain = plainMedia(concrete);
-  for (const wanted of [canonicalMedia(concrete), plain, `${plain.split("/")[0]}/*`, "*/*"]) {
+  for (const wanted of [canonicalMedia(concrete), plain, ...rangesOf(plain), "*/*"]) {
     const found = content.find(({ name }) => name === wanted);
     if (found !== undefined) return found;
   }

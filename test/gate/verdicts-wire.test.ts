@@ -31,6 +31,13 @@ describe("media types", () => {
   });
 });
 
+test("a range of types with a suffix that is gone is shown with a type that it describes", async () => {
+  const own = { "application/json": { schema: TEXT } };
+  const { changes } = await compare(body({ ...own, "application/*+json": { schema: TEXT } }), body(own));
+  expect(changes[0]).toMatchObject({ verdict: "breaking" });
+  expect(changes[0]?.witness?.exchange.body?.mediaType).toBe("application/x-other+json");
+});
+
 test("a range describes the types that have no description of their own", async () => {
   const own = { "application/json": { schema: TEXT }, "text/plain": { schema: TEXT } };
   for (const range of ["application/*", "text/*", "*/*"]) {

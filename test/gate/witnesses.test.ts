@@ -73,6 +73,19 @@ describe("witnesses", () => {
     },
   );
 
+  test("are missing where the old schema allows no value, and the reason says why", async () => {
+    const gender = { type: "string", enum: ["MALE", "FEMALE"], maxLength: 1 };
+    const named = (maxLength?: number) => ({
+      type: "object",
+      required: ["gender"],
+      properties: { gender, name: { type: "string", ...(maxLength === undefined ? {} : { maxLength }) } },
+    });
+    const { changes } = await compare(withRequest(named()), withRequest(named(80)));
+    expect(changes.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ["unknown", "no value was found that its own side allows: /body/gender must be 1 character long or shorter"],
+    ]);
+  });
+
   test("are objects where properties are named without a type", async () => {
     const bill = (more: object) => ({ properties: { city: { type: "string" }, country: { type: "string" } }, ...more });
     const schema = (inner: object) => ({ type: "object", required: ["name"], properties: { name: {}, bill: inner } });

@@ -242,3 +242,16 @@ test("each cookie is a line of its own, and a tag is quoted", async () => {
   expect((await headers("/named")).getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
   expect((await headers("/tag")).get("etag")).toMatch(/^"[0-9a-f]+"$/);
 });
+
+test("a body may be of any type with the suffix that a description names", async () => {
+  const taken = { "text/json": { schema: { type: "object" } }, "application/*+json": { schema: { type: "object" } } };
+  const put = { requestBody: { content: taken }, responses: { "204": { description: "Set." } } };
+  const document = { openapi: "3.0.4", info: { title: "Settings", version: "1" }, paths: { "/settings": { put } } };
+  const handler = createFetchHandler(await loadContract(document));
+  const send = async (type: string): Promise<number> => {
+    const headers = { "Content-Type": type };
+    return (await handler(new Request("http://localhost/settings", { method: "PUT", headers, body: "{}" }))).status;
+  };
+  const types = ["application/merge-patch+json", "application/*+json", "application/vnd.x+xml", "text/vnd.x+json"];
+  expect(await Promise.all(types.map(send))).toEqual([204, 204, 415, 415]);
+});

@@ -78,7 +78,6 @@ function typesUnder(name: string): string[] {
 export function lostTypes(name: string, wanted: readonly SurfaceMedia[]): string[] {
   if (!name.includes("*")) return mediaFor(wanted, name) === undefined ? [name] : [];
   if (wanted.some((media) => media.name === name || media.name === "*/*")) return [];
-  const [type = "*"] = name.split("/");
-  const examples = type === "*" ? ["application/x-other", "text/x-other"] : [`${type}/x-other`];
+  const examples = name.startsWith("*/") ? ["application/x-other", "text/x-other"] : [name.replace("*", "x-other")];
   return examples.filter((example) => mediaFor(wanted, example) === undefined).slice(0, 1);
 }

@@ -1,17 +1,21 @@
 // Judges the values of one slot by both sides.
 import { DocumentError } from "../../../document/document.ts";
 import { whyOf } from "../../../schema/failure.ts";
+import { showViolations } from "../../../schema/violation.ts";
 import { NotCompiled } from "../../exchange/judge.ts";
 import type { Witness } from "../../model.ts";
 import { type Comparison, type Slot, producerSide } from "../context.ts";
 import { type Trialed, tryExchange } from "../proof.ts";
 import type { JsonValue } from "../../../json/value.ts";
 
+const NOTHING_SENT = "no value was found that its own side allows";
+
 export class SlotJudge {
   readonly #comparison: Comparison;
   readonly #slot: Slot;
-  /** Why the last attempt that failed did so, if that is known. */
-  reason: string | undefined;
+  #reason: string | undefined;
+  /** The first value that the producer does not send itself; null once it sends any. */
+  #unsent: { readonly value: JsonValue } | null | undefined;
 
   constructor(comparison: Comparison, slot: Slot) {
     this.#comparison = comparison;
@@ -24,13 +28,26 @@ export class SlotJudge {
    * @throws NotCompiled if the schema cannot be used
    */
   allows(value: JsonValue): boolean {
-    return this.#noting(() => this.#isSent(value));
+    const isSent = this.#noting(() => this.#isSent(value));
+    if (isSent) this.#unsent = null;
+    else if (this.#unsent === undefined) this.#unsent = { value };
+    return isSent;
+  }
+
+  /** Why the attempts showed nothing, if that is known: of the last that failed, or that the producer sends no value at all. */
+  get reason(): string | undefined {
+    const { sender, producerPointer, at } = this.#slot;
+    if (this.#reason !== undefined || this.#unsent === null) return this.#reason;
+    if (this.#unsent === undefined) return NOTHING_SENT;
+    const own = producerSide(this.#comparison, sender).judge.value(producerPointer, sender, this.#unsent.value);
+    const placed = own.map((violation) => ({ ...violation, at: `${at}${violation.at}` }));
+    return `${NOTHING_SENT}: ${showViolations(placed)}`;
   }
 
   /** @returns the exchange with the value, if the producer allows it and the consumer refuses it */
   refusal(value: JsonValue): Witness | undefined {
     const { reason, witness } = this.#noting(() => this.#trial(value));
-    this.reason = reason ?? this.reason;
+    this.#reason = reason ?? this.#reason;
     return witness;
   }
 
