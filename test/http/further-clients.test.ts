@@ -158,3 +158,17 @@ test("states without a list read like states, and names and keys after an exampl
   const states = shown((await mock.ask("GET /places"))["list"]).map(({ state }) => state);
   expect(states.filter((one) => /^[A-Z]/.test(String(one)))).toEqual(states);
 });
+
+test("moments are moments, however a document spells their format", async () => {
+  const format = (name: string): JsonObject => ({ ...text, format: name });
+  const names = { made: "dateTime", sent: "google-datetime", read: "iso-datetime", mailed: "date-time-rfc-2822" };
+  const letter = object(
+    Object.fromEntries(Object.entries(names).map(([name, one]) => [`${name}_at`, format(one)])),
+    ...Object.keys(names).map((name) => `${name}_at`),
+  );
+  await using mock = await serve({ "/letters": { get: { responses: answers("200", list(letter)) } } });
+  for (const { made_at, sent_at, read_at, mailed_at } of shown((await mock.ask("GET /letters"))["list"])) {
+    for (const one of [made_at, sent_at, read_at]) expect(one).toMatch(/^2026-\d\d-\d\dT[\d:.]+Z$/);
+    expect(mailed_at).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 2026 [\d:]{8} \+0000$/);
+  }
+});

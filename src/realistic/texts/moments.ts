@@ -1,6 +1,7 @@
 // Which properties are moments, and how the document writes them.
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
+import { FORMATS } from "../../schema/samples/formats.ts";
 import { once } from "../../memo.ts";
 import { type Happening, happeningOf, isSurely, isTimely } from "./happenings.ts";
 import { hasUnixBeside, namesBeside, unitOf } from "./units.ts";
@@ -55,6 +56,9 @@ function laterStep(name: string, { nodes }: ValuePlace): Happening | undefined {
 export const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?( ?(?:[zZ]|UTC|[+-]\d\d(?::?\d\d)?))?)?$/;
 const MAIL_DATE = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (GMT|UTC|[+-]\d{4})$/;
+/** What documents call the format of a moment: "date-time", "dateTime", "google-datetime". */
+const TIME_FORMATS = /^(?:iso-?|google-)?date[-_]?time$|^iso-?8601$/i;
+const MAIL_FORMATS = /rfc-?(?:2822|822|1123)$/i;
 const UNIX_FORMATS = /^(unix|epoch|timestamp)/;
 const UNIX_WORDS = /\b(unix|epoch)\b|\b(milli)?seconds since\b/i;
 
@@ -80,8 +84,11 @@ function writerOf(
   if (form.formats.includes("date")) return (at) => iso(at).slice(0, 10);
   const layout = examples.flatMap((one) => (typeof one === "string" ? (layoutOf(one) ?? []) : []))[0];
   if (layout !== undefined) return layout;
-  if (form.formats.includes("date-time")) return iso;
-  const isFree = form.formats.length === 0 && form.patterns.length === 0 && examples.length === 0;
+  if (form.formats.some((format) => TIME_FORMATS.test(format))) return iso;
+  if (form.formats.some((format) => MAIL_FORMATS.test(format)))
+    return (at) => new Date(at).toUTCString().replace("GMT", "+0000");
+  const isFree =
+    form.formats.every((format) => !FORMATS.has(format)) && form.patterns.length === 0 && examples.length === 0;
   const isShort = form.bounds.maxLength !== undefined && Number(form.bounds.maxLength) < 24;
   if (!isFree || isShort) return undefined;
   if (/(^|[a-z_-])(date|birthday|dob)$/i.test(name)) return (at) => iso(at).slice(0, 10);
