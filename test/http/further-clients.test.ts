@@ -172,3 +172,19 @@ test("moments are moments, however a document spells their format", async () => 
     expect(mailed_at).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 2026 [\d:]{8} \+0000$/);
   }
 });
+
+test("a query of a creation says what its body may say and does not", async () => {
+  const hook = object({ id: number, site_id: text, event: text }, "id");
+  const sent = object({ site_id: text, event: text });
+  const inQuery = { name: "site_id", in: "query", schema: text };
+  await using mock = await serve({
+    "/hooks": {
+      get: { parameters: [inQuery], responses: answers("200", list(hook)) },
+      post: { parameters: [inQuery], requestBody: body(sent), responses: answers("201", hook) },
+    },
+  });
+  const made = await mock.ask("POST /hooks?site_id=north", { event: "built" });
+  expect(made).toMatchObject({ site_id: "north" });
+  expect((await mock.ask("GET /hooks?site_id=north"))["list"]).toMatchObject([{ id: made["id"] }]);
+  expect(await mock.ask("POST /hooks?site_id=north", { site_id: "south" })).toMatchObject({ site_id: "south" });
+});

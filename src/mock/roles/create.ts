@@ -1,13 +1,11 @@
 // Creates one item, or all in a list.
-import { type JsonObject, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { Key } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { lazy } from "../../memo.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import type { Values } from "../items/scope.ts";
-import { sentNode } from "../../resource/items/bodies.ts";
 import type { Certain } from "../../realistic/evidence.ts";
-import { propertiesIn } from "../../schema/normal/schema-node.ts";
 import { parametersIn, plainName, stepsOf } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type Added, Adder, itemsIn, sentIn } from "./adding.ts";
@@ -32,7 +30,7 @@ export function create(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
-    const certain = named(values);
+    const certain = named(values, sent);
     const pathOf = (id: Key): string => locate(texts, id);
     const at =
       ({ id, texts: above }: Added) =>
@@ -59,20 +57,24 @@ export function create(basis: BehaviourBasis): Behaviour {
   };
 }
 
-/** What the query of a creation says of the new thing: `POST /containers/create?name=web`. */
-function namedInQuery({ contract, operation, resource }: BehaviourBasis): (values: Values) => Certain[] {
-  const body = sentNode(contract.document, operation, resource.shapes.get(operation));
-  const taken = new Set([...(body === undefined ? [] : propertiesIn(body).keys())].map(plainName));
+/** What only the query of a creation says of the new thing: `POST /containers/create?name=web`. */
+function namedInQuery({
+  operation,
+  resource,
+}: BehaviourBasis): (values: Values, sent: JsonValue | undefined) => Certain[] {
   const named = operation.parameters.flatMap(({ in: place, name }, at) => {
     const plain = plainName(name);
     const own = resource.properties.find((one) => plainName(one.name) === plain);
-    return place !== "query" || taken.has(plain) || own === undefined ? [] : [{ own, at }];
+    return place !== "query" || own === undefined ? [] : [{ own, at }];
   });
-  return (values) =>
-    named.flatMap(({ own: { name, schema }, at }): Certain[] => {
+  return (values, sent) => {
+    const said = new Set(isObject(sent) ? Object.keys(sent).map(plainName) : []);
+    return named.flatMap(({ own: { name, schema }, at }): Certain[] => {
       const value = values[at];
-      return value === undefined || schema.validate(value).length > 0 ? [] : [[[name], value]];
+      if (value === undefined || said.has(plainName(name)) || schema.validate(value).length > 0) return [];
+      return [[[name], value]];
     });
+  };
 }
 
 /** Turns a parent path and an identifier into the path of the item. */
