@@ -188,3 +188,19 @@ test("a query of a creation says what its body may say and does not", async () =
   expect((await mock.ask("GET /hooks?site_id=north"))["list"]).toMatchObject([{ id: made["id"] }]);
   expect(await mock.ask("POST /hooks?site_id=north", { site_id: "south" })).toMatchObject({ site_id: "south" });
 });
+
+test("a search beside things that have an owner in their path finds them", async () => {
+  const Book = object({ id: number, name: text, owner: object({ login: text }, "login") }, "id", "name", "owner");
+  const book = { $ref: "#/components/schemas/Book" };
+  const q = { name: "q", in: "query", schema: text };
+  await using mock = await serve(
+    {
+      "/me/books": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", book) } },
+      "/books/search": { get: { parameters: [q], responses: answers("200", list(book)) } },
+      "/books/{owner}/{book}": { ...at("owner", "book"), get: { responses: answers("200", book) } },
+    },
+    { Book },
+  );
+  const { id } = await mock.ask("POST /me/books", { name: "rowing" });
+  expect((await mock.ask("GET /books/search?q=rowing"))["list"]).toMatchObject([{ id, name: "rowing" }]);
+});

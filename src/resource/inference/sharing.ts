@@ -6,7 +6,17 @@ import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier, ParentLink, Resource } from "../model.ts";
 import { sentNode } from "../items/bodies.ts";
 import { choiceOf } from "../items/identifier.ts";
-import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
+import {
+  lastName,
+  meaningOf,
+  parameterIn,
+  parametersIn,
+  placeOf,
+  plainName,
+  singular,
+  stepsOf,
+  thingOf,
+} from "../paths.ts";
 
 /**
  * Links each resource to the one whose items it is below, and to the one that stores its items.
@@ -63,7 +73,9 @@ const MORE = ["", "name", "code", "key", "slug", "address"];
 function foundIn(document: Document, resource: Resource, all: readonly Resource[]): Pick<Resource, "foundIn"> {
   const { collection, itemPath, operations, item } = resource;
   const steps = stepsOf(collection);
-  if (itemPath === undefined || Object.keys(operations).join() !== "fetch") return {};
+  const { fetch, list, create, replace } = operations;
+  if (itemPath === undefined || fetch === undefined || list !== undefined) return {};
+  if (create !== undefined || replace !== undefined) return {};
   const above = placeOf(steps.slice(0, -1));
   const own = all.find((one) => one !== resource && placeOf(stepsOf(one.collection)) === above);
   if (own?.operations.list === undefined) return {};
@@ -191,7 +203,10 @@ function viewedBy(document: Document, view: Resource, all: readonly Resource[]):
 
 /** The only resource with the same last name and the same schema. */
 function namesakeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
-  const wanted = thingOf(resource.name);
+  // A search is for the things before it: "/repos/search".
+  const steps = stepsOf(resource.collection);
+  const found = meaningOf(steps.at(-1)) === "list" ? lastName(steps.slice(0, -1)) : undefined;
+  const wanted = thingOf(found ?? resource.name);
   const alike = all.filter(
     (one) =>
       one !== resource &&
