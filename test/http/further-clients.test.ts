@@ -204,3 +204,27 @@ test("a search beside things that have an owner in their path finds them", async
   const { id } = await mock.ask("POST /me/books", { name: "rowing" });
   expect((await mock.ask("GET /books/search?q=rowing"))["list"]).toMatchObject([{ id, name: "rowing" }]);
 });
+
+test("where an answer shows one thing or several, a creation of one shows that one alone", async () => {
+  const ship = object({ id: number, name: text }, "id", "name");
+  const example = { ships: [{ id: 7, name: "Ahoy" }], links: [] };
+  const either = {
+    anyOf: [object({ ship, links: list(text) }), object({ ships: list(ship), links: list(text) })],
+  };
+  const sent = { oneOf: [object({ name: text }, "name"), object({ names: list(text) }, "names")] };
+  await using mock = await serve({
+    "/ships": {
+      get: { responses: answers("200", object({ ships: list(ship) }, "ships")) },
+      post: {
+        requestBody: body(sent),
+        responses: { "202": { description: "D", content: { "application/json": { schema: either, example } } } },
+      },
+    },
+    "/ships/{id}": { ...at("id"), get: { responses: answers("200", object({ ship }, "ship")) } },
+  });
+  const made = await mock.ask("POST /ships", { name: "Heron" });
+  expect(made).toMatchObject({ ship: { name: "Heron" }, links: [] });
+  expect(made["ships"]).toBe(undefined);
+  const { id } = made["ship"] as JsonObject;
+  expect(await mock.ask(`GET /ships/${textOf(id)}`)).toMatchObject({ ship: { id, name: "Heron" } });
+});

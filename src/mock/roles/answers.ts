@@ -1,6 +1,7 @@
 // How an operation answers: with an item, with several, or with an example of the document.
 import type { Contract, MediaType, Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { only } from "../../json/parts.ts";
 import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
@@ -141,7 +142,7 @@ function envelopeOf(
   return (place, value) => {
     if (template === undefined) {
       const example = exampleBody(contract, media);
-      template = isObject(example) ? example : {};
+      template = isObject(example) ? only(example, isBeside(contract.document, schema, place)) : {};
     }
     const whole = bodyWith(place, value, template);
     if (!isObject(whole) || answers.allows(whole)) return whole;
@@ -150,6 +151,18 @@ function envelopeOf(
     // The envelope gets what it requires; the value inside stays unchanged.
     return bodyWith(place, value, answers.fit(whole));
   };
+}
+
+/** True for what an envelope may have beside a place: of alternatives, only what the one with that place has. */
+function isBeside(
+  document: Document,
+  { pointer }: Schema,
+  { steps: [step = ""] }: BodyPath,
+): (name: string) => boolean {
+  const { properties, alternatives } = schemaAt(document, pointer, "response");
+  const branches = properties.has(step) ? [] : alternatives.flatMap((one) => one.branches);
+  const own = branches.find((one) => propertiesIn(one).has(step));
+  return (name) => own === undefined || properties.has(name) || propertiesIn(own).has(name);
 }
 
 /** The view of the items in a list response; undefined if it shows them as they are. */

@@ -54,7 +54,7 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
     return "it describes no path parameter that names an item";
   if (operation.method === "GET" && role !== "list" && role !== "fetch") return "GET changes nothing";
   if (role === "remove" || role === "remove-many") return undefined;
-  const shown = shownNode(document, operation);
+  const shown = nodeShown(document, candidate, bodies.naming);
   if (role === "list") {
     if (shown === undefined) return "it has no success response with JSON or XML";
     return listIn(shown, bodies.naming, bodies.isCertain) === undefined
@@ -134,15 +134,20 @@ function bodiless(operation: Operation): string | undefined {
     : `its success response is ${first.name}, and neither JSON nor XML`;
 }
 
+/** What an operation shows: of a creation that may show one item or several, the alternative with one. */
+function nodeShown(document: Document, { operation, role }: Pick<Candidate, "operation" | "role">, naming: Naming) {
+  const success = role === "create" ? successMedia(operation)?.schema : undefined;
+  const whole = success === undefined ? undefined : schemaAt(document, success.pointer, "response");
+  return ofOne(whole, naming) ?? shownNode(document, operation);
+}
+
 /** Where the bodies of an operation contain the subject of its role. */
 export function shapeOf(document: Document, { operation, role }: Candidate, bodies: GroupBodies): Shape {
   const { naming, listed, isCertain } = bodies;
   const request = sentSchema(operation);
   const sent = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
   const body = (role === "create" ? ofOne(sent, naming) : undefined) ?? sent;
-  const success = role === "create" ? successMedia(operation)?.schema : undefined;
-  const whole = success === undefined ? undefined : schemaAt(document, success.pointer, "response");
-  const node = ofOne(whole, naming) ?? shownNode(document, operation);
+  const node = nodeShown(document, { operation, role }, naming);
   // A list in something of which the collection's list consists is a part of the item.
   const list = node === undefined || isListed(node, listed) ? undefined : listIn(node, naming, isCertain);
   const isMany = role.endsWith("-many");
