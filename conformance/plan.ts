@@ -54,7 +54,11 @@ export function makePlan(contract: Contract, inferred: Inference, today: string)
     // An operation whose body the suite cannot write is treated like one without a role.
     .filter(({ role, operation }) => role === "unmodelled" || (role === "action" && !isWritable(operation)))
     .map(({ operation }) => operation);
-  const resources = inference.resources.map((resource) => without(resource, isLeftOut));
+  const planned = inference.resources.map((resource) => without(resource, isLeftOut));
+  const resources = planned.map((one) => {
+    const sharedWith = planned.find(({ collection }) => collection === one.sharedWith?.collection);
+    return sharedWith === undefined ? one : { ...one, sharedWith };
+  });
   return Object.freeze({
     contract,
     resources,
@@ -216,7 +220,7 @@ export function resourceOf(plan: Plan, operation: Operation): Resource | undefin
   return ownersOf(plan).get(operation);
 }
 
-/** A resource as the plan has it. Links lead to resources that still have the operations that the plan leaves out. */
+/** A resource as the plan has it. Links to parents lead to resources that still have what the plan leaves out. */
 export function plannedOf(plan: Plan, { collection }: Resource): Resource | undefined {
   return plan.resources.find((one) => one.collection === collection);
 }

@@ -30,6 +30,7 @@ export interface Guarded {
   readonly options: TargetOptions;
   readonly created: readonly CreatedItem[];
   createdOf(resource: Resource): readonly CreatedItem[];
+  createdAt(home: Resource): readonly CreatedItem[];
   send(probe: Probe): Promise<Exchange>;
 }
 

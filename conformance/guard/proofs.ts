@@ -11,7 +11,7 @@ import { type Exchange, isSuccess } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { Undecidable } from "../client/undecidable.ts";
-import type { CreatedItem } from "../items/created.ts";
+import { type CreatedItem, homeOf } from "../items/created.ts";
 import { tracesIn } from "../items/bodies/marks.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
@@ -23,6 +23,7 @@ export interface Proving {
   readonly plan: Plan;
   readonly options: Pick<TargetOptions, "marker">;
   createdOf(resource: Resource): readonly CreatedItem[];
+  createdAt(home: Resource): readonly CreatedItem[];
   send(probe: Probe): Promise<Exchange>;
 }
 
@@ -46,7 +47,9 @@ export class Proofs {
   }
 
   async #look(item: CreatedItem): Promise<boolean> {
-    const { resource, id, path } = item;
+    const { id, path } = item;
+    // A list below another item says nothing about what has the identifier elsewhere.
+    const resource = homeOf(item.resource);
     const { fetch, list } = resource.operations;
     const where = path === undefined ? {} : { elsewhere: true as const };
     for (const probe of [
@@ -71,7 +74,7 @@ export class Proofs {
     const { operation } = exchange;
     const resource = operation === undefined ? undefined : resourceOf(this.#run.plan, operation);
     if (resource === undefined || !isSuccess(exchange) || exchange.response?.cut !== undefined) return;
-    const open = this.#run.createdOf(resource).filter(({ proven }) => proven !== true);
+    const open = this.#run.createdAt(resource).filter(({ proven }) => proven !== true);
     if (open.length === 0) return;
     const { fetch, list } = resource.operations;
     if (operation === fetch) {

@@ -9,7 +9,7 @@ import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemProbe } from "../probes/item.ts";
-import { type CreatedItem, removerOf } from "./created.ts";
+import { type CreatedItem, homeOf, removerOf } from "./created.ts";
 
 const LANES = 8;
 /** How often a removal is sent if something before the service answers it, and how long the run waits in between. */
@@ -35,7 +35,8 @@ export async function clearUp(session: Session): Promise<void> {
 }
 
 async function remove(session: Session, item: CreatedItem, doubted: Map<Resource, Promise<boolean>>): Promise<void> {
-  const { resource, id, path } = item;
+  const { id, path } = item;
+  const resource = homeOf(item.resource);
   const remover = removerOf(resource);
   const where = path === undefined ? {} : { elsewhere: true as const };
   const at = (operation: Operation): Probe => {

@@ -40,7 +40,16 @@ export function isSameStore(one: Resource, other: Resource): boolean {
   return (one.sharedWith ?? one).collection === (other.sharedWith ?? other).collection;
 }
 
+/** The resource whose path leads to the items: what is created below other items may have its path elsewhere. */
+export function homeOf(resource: Resource): Resource {
+  return resource.itemPath === undefined ? (resource.sharedWith ?? resource) : resource;
+}
+
 /** The operation that removes items one by one; undefined if the document has none that the run can use. */
-export function removerOf({ operations: { remove }, identifier }: Resource): Operation | undefined {
+export function removerOf(resource: Resource): Operation | undefined {
+  const {
+    operations: { remove },
+    identifier,
+  } = homeOf(resource);
   return identifier.parameter === undefined || identifier.steps.length === 0 ? undefined : remove;
 }

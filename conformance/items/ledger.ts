@@ -9,7 +9,7 @@ import { type Exchange, headerOf, statusOf } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
-import { type CreatedItem, type UnnamedCreation, isSameStore } from "./created.ts";
+import { type CreatedItem, type UnnamedCreation, homeOf, isSameStore } from "./created.ts";
 import { tracesIn } from "./bodies/marks.ts";
 
 /** Longer identifiers cannot be fetched: no server accepts such a URL. */
@@ -18,7 +18,8 @@ const LONGEST_ID = 1_000;
 export class Ledger {
   readonly created: CreatedItem[] = [];
   readonly unnamed: UnnamedCreation[] = [];
-  readonly #createdOf = new Map<Resource, CreatedItem[]>();
+  /** By the collection of the resource whose path leads to the items. */
+  readonly #byHome = new Map<string, CreatedItem[]>();
   readonly #plan: Plan;
   readonly #marker: string;
 
@@ -29,7 +30,12 @@ export class Ledger {
 
   /** The items of a resource that the run created. */
   createdOf(resource: Resource): readonly CreatedItem[] {
-    return this.#createdOf.get(resource) ?? [];
+    return this.createdAt(homeOf(resource)).filter((one) => one.resource === resource);
+  }
+
+  /** The items that the run created and that the path of a resource leads to. */
+  createdAt(home: Resource): readonly CreatedItem[] {
+    return this.#byHome.get(home.collection) ?? [];
   }
 
   /** Notes what a successful write has created. */
@@ -80,7 +86,7 @@ export class Ledger {
     if (this.created.some((one) => one.exchange === made.exchange && equalJson(one.id, id))) return;
     const item = { ...made, id, removed: false };
     this.created.push(item);
-    keptFor(this.#createdOf, made.resource, () => []).push(item);
+    keptFor(this.#byHome, homeOf(made.resource).collection, () => []).push(item);
   }
 
   /** Notes what a successful removal has removed. */
@@ -90,7 +96,7 @@ export class Ledger {
     const resource = operation === undefined ? undefined : resourceOf(this.#plan, operation);
     if (resource === undefined) return;
     const place = new URL(exchange.request.url).pathname;
-    for (const one of this.#createdOf.get(resource) ?? []) {
+    for (const one of this.createdAt(resource)) {
       // The same identifier may name another item below another parent.
       const made = new URL(one.exchange.request.url).pathname.replace(/\/$/, "");
       const isBelow = resource.scope.length === 0 || !resource.itemPath?.startsWith(resource.collection);

@@ -9,7 +9,7 @@ import { sentText } from "../bodies.ts";
 import { type Exchange, statusOf } from "../client/exchange.ts";
 import type { Redactor } from "../client/target/redaction.ts";
 import { tracesIn } from "../items/bodies/marks.ts";
-import { removerOf } from "../items/created.ts";
+import { homeOf, removerOf } from "../items/created.ts";
 import { itemIn } from "../places.ts";
 import { showOperation } from "../operations.ts";
 import type { Run } from "../run.ts";
@@ -70,7 +70,8 @@ function nameOf({ item, exchange }: Made, { session }: Run, redactor: Redactor):
 }
 
 function whyLeft({ resource, kept, id }: Made): string {
-  if (resource?.operations.remove === undefined) return "the document has no operation that removes it";
+  if (resource === undefined || homeOf(resource).operations.remove === undefined)
+    return "the document has no operation that removes it";
   if (id === undefined) return "the answer to its creation does not name it";
   return kept ?? "the run ended before it was removed";
 }
@@ -100,7 +101,7 @@ function shownOf(made: Made, run: Run, redactor: Redactor): string {
 }
 
 function howToRemove(resource: Resource | undefined): string {
-  const remove = resource && (removerOf(resource) ?? resource.operations.remove);
+  const remove = resource && (removerOf(resource) ?? homeOf(resource).operations.remove);
   return remove === undefined
     ? "the document has no operation that removes them"
     : `remove them with ${showOperation(remove)}`;

@@ -88,3 +88,28 @@ test("below an item that nothing lists, an example of its identifier decides, an
   expect(complaints(known)).toEqual([]);
   expect(verdicts(known, "lists.created")).toContain("pass");
 });
+
+const FLAGGED = object({ id: text, name: text, flag: text }, "id", "name");
+
+test.each([
+  ["shown", { get: { responses: answers("200", list(FLAGGED)) } }],
+  ["not listed", {}],
+])("items that are created below others and %s there are removed at their own path", async (_, listed) => {
+  const run = await runOf({
+    ...FLEETS,
+    "/fleets/{id}/ships": {
+      ...at("id"),
+      ...listed,
+      post: { requestBody: body(object({ name: text, flag: text }, "name")), responses: answers("201", FLAGGED) },
+    },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: { ...answers("200", FLAGGED), ...answers("404", object({ error: text })) } },
+      delete: { responses: { ...answers("204"), ...answers("404", object({ error: text })) } },
+    },
+  });
+  const ships = run.session.created.filter(({ resource }) => resource.collection === "/fleets/{id}/ships");
+  expect(ships.length).toBeGreaterThan(3);
+  expect(ships.filter(({ removed }) => !removed)).toEqual([]);
+  expect(complaints(run)).toEqual([]);
+});

@@ -124,6 +124,11 @@ export class Session {
     return this.#ledger.createdOf(resource);
   }
 
+  /** The items that the run created and that the path of a resource leads to. */
+  createdAt(home: Resource): readonly CreatedItem[] {
+    return this.#ledger.createdAt(home);
+  }
+
   /** Records an item as created by the run, which removes it at the end. */
   adopt(made: Parameters<Ledger["adopt"]>[0]): void {
     this.#ledger.adopt(made);

@@ -237,3 +237,45 @@ test("on another machine, one valid item of each kind is left where nothing remo
   await runOn(TOKENS, more.answer, { isLocal: false, maxWrites: 10 });
   expect(more.made.length).toBeGreaterThan(2);
 });
+
+test("what is made below an item is removed at its own path only where that shows it", async () => {
+  const FLEET = object({ id: text, name: text }, "id", "name");
+  const SHIP = object({ id: text, title: text }, "id", "title");
+  const paths: JsonObject = {
+    "/fleets": {
+      get: { responses: answers("200", list(FLEET)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", FLEET) },
+    },
+    "/fleets/{fleetId}": { ...at("fleetId"), get: { responses: answers("200", FLEET) } },
+    "/fleets/{fleetId}/ships": {
+      ...at("fleetId"),
+      get: { responses: answers("200", list(SHIP)) },
+      post: { requestBody: body(object({ title: text }, "title")), responses: answers("201", SHIP) },
+    },
+    "/ships/{id}": {
+      ...at("id"),
+      get: { responses: { ...answers("200", SHIP), ...answers("404", object({ error: text })) } },
+      delete: { responses: { ...answers("204"), ...answers("404", object({ error: text })) } },
+    },
+  };
+  const [fleets, below] = [[] as JsonObject[], [] as JsonObject[]];
+  const old = new Map(Array.from({ length: 500 }, (_, turn) => [`${turn + 1}`, { id: `${turn + 1}`, title: "old" }]));
+  const { run } = await runOn(paths, (method, path, sent) => {
+    const [, what, id, ships] = path.split("/");
+    if (what === "fleets" && (id === undefined || ships === "ships")) {
+      const all = id === undefined ? fleets : below;
+      if (method === "GET") return [200, all];
+      if (method !== "POST" || typeof (sent["name"] ?? sent["title"]) !== "string") return [400, { error: "body" }];
+      const made: JsonObject = { ...sent, id: `${all.length + 1}` };
+      all.push(made);
+      return [201, made];
+    }
+    const one = what === "fleets" ? fleets.find((fleet) => fleet["id"] === id) : old.get(id ?? "");
+    if (one === undefined) return [404, { error: "none" }];
+    if (what === "ships" && method === "DELETE") old.delete(id ?? "");
+    return method === "GET" ? [200, one] : [204, undefined];
+  });
+  expect(below.length).toBeGreaterThan(3);
+  expect(old.size).toBe(500);
+  expect(left(run)).toBe(run.session.created.length);
+});
