@@ -5,6 +5,7 @@ import { grouped } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/sending/steadiness.ts";
 import type { Exchange } from "../../client/exchange.ts";
+import { showOperation } from "../../operations.ts";
 import type { Session } from "../../client/sending/session.ts";
 
 const SHOWN = 3;
@@ -23,13 +24,31 @@ export const steady = defineCheck({
     if (record.length === 0) return inconclusive("nothing was sent", "a document that has operations");
     if (strays.length === 0) return PASS;
     const seen = `${howUnsteady(target.session)} (${kinds(strays)})`;
-    return fail("an answer of the service to each request", seen, ...strays.slice(0, SHOWN));
+    const shown = steadiness.wasDown ? [firstOf(strays)] : strays.slice(0, SHOWN);
+    return fail("an answer of the service to each request", seen, ...shown);
   },
 });
 
 /** "39 of 391 requests were answered by something else". */
-export function howUnsteady({ steadiness, requests }: Session): string {
-  return `${grouped(steadiness.strays.length)} of ${grouped(requests)} requests were answered by something else`;
+export function howUnsteady({ steadiness: { strays, wasDown }, requests }: Session): string {
+  const lost = `${grouped(strays.length)} of ${grouped(requests)} requests were`;
+  return wasDown ? `the target went down: ${lost} not answered` : `${lost} answered by something else`;
+}
+
+/** What a report says of it at its end. */
+export function unsteadySentence(session: Session): string | undefined {
+  const { strays, isUnsteady, wasDown } = session.steadiness;
+  if (!isUnsteady) return undefined;
+  if (!wasDown) return `The target is unsteady: ${howUnsteady(session)}.`;
+  const { operation } = firstOf(strays);
+  const first = operation === undefined ? "" : `, the first was ${showOperation(operation)}`;
+  return `T${howUnsteady(session).slice(1)}${first}.`;
+}
+
+/** The request that was sent first, which may be what brought the target down. */
+function firstOf(strays: readonly Exchange[]): Exchange {
+  const sentAt = ({ span }: Exchange): number => span?.sent ?? Infinity;
+  return strays.reduce((one, other) => (sentAt(other) < sentAt(one) ? other : one));
 }
 
 /** "502 27 times, ECONNRESET 12 times". */

@@ -40,7 +40,8 @@ export class Steadiness {
   /** A request that was answered properly, to find out whether anything still is. */
   good: Probe | undefined;
   #lasting = 0;
-  #wasDown = false;
+  /** True once nothing was answered any more. */
+  wasDown = false;
 
   /**
    * Answers that are not the service's: the same request got another answer later, or the service cannot have sent
@@ -69,7 +70,7 @@ export class Steadiness {
 
   /** Records answers after which nothing else was answered either. */
   wentDown(...exchanges: readonly Exchange[]): void {
-    this.#wasDown = true;
+    this.wasDown = true;
     this.strayed(...exchanges);
   }
 
@@ -85,7 +86,7 @@ export class Steadiness {
    */
   settle(record: readonly Exchange[]): Exchange[] {
     if (!this.isUnsteady) return [...record];
-    const words = new Set(this.doubtful.filter((exchange) => !this.#wasDown && isOnlyWord(exchange, record)));
+    const words = new Set(this.doubtful.filter((exchange) => !this.wasDown && isOnlyWord(exchange, record)));
     const strays = new Set(this.doubtful.filter((exchange) => !words.has(exchange)));
     this.strayed(...strays);
     return record.filter((exchange) => !strays.has(exchange));

@@ -1,5 +1,5 @@
 // What users should know about a run besides its verdicts: what it left behind, and why nearly everything failed.
-import { howUnsteady } from "../../../conformance/checks/protocol/steady.ts";
+import { unsteadySentence } from "../../../conformance/checks/protocol/steady.ts";
 import { expiredLines } from "../../../conformance/report/known-failing.ts";
 import { removerOf } from "../../../conformance/items/created.ts";
 import { leftLine } from "../../../conformance/report/left.ts";
@@ -56,7 +56,8 @@ function keyNotes(run: Run): string[] {
 
 /** Repeated at the end, because it explains inconclusive results. */
 function unsteadyNotes({ session }: Run): string[] {
-  return session.steadiness.isUnsteady ? [`The target is unsteady: ${howUnsteady(session)}.`] : [];
+  const said = unsteadySentence(session);
+  return said === undefined ? [] : [said];
 }
 
 /** What the document describes but the run did not test. */

@@ -1,6 +1,7 @@
 // A target behind a gateway that sometimes answers in its place: who sent which response.
 import { describe, expect, it } from "vitest";
 import type { AnyCheck } from "../../../conformance/check.ts";
+import { sentText } from "../../../conformance/bodies.ts";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import type { Run } from "../../../conformance/run.ts";
 import { contractOf } from "../documents.ts";
@@ -108,3 +109,26 @@ it.concurrent(
     expect(inconclusive(run).join("\n")).toContain("nothing at the base URL answers any more");
   },
 );
+
+it("a target that a request brings down is said to be down, with that request", async () => {
+  let isDown = false;
+  const checks = ofFamilies(CHECKS, ["create", "lists", "protocol"]);
+  const run = await runBehind(
+    {
+      before: (one) => {
+        isDown ||= one.body.startsWith("[[[[");
+        return isDown ? PAGE : one;
+      },
+    },
+    checks,
+  );
+  expect(steady(run)).toMatch(/seen the target went down: \d+ of \d+ requests were not answered \(502/);
+  const [shown] = run.results.flatMap(({ check, outcome }) =>
+    check.id === "protocol.steady" && outcome.verdict === "fail" ? (outcome.exchanges ?? []) : [],
+  );
+  expect(shown && sentText(shown.request)).toMatch(/^\[\[\[\[/);
+  const said = notes({ run, results: run.results, coverage: { covered: 1, reasoned: 0, open: 0 } });
+  expect(said).toContainEqual(
+    expect.stringMatching(/^The target went down: \d+ of \d+ requests were not answered, the first was POST \/pets\.$/),
+  );
+});
