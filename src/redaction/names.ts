@@ -12,6 +12,8 @@ const DESCRIBED =
 /** What is something of a secret, and not the secret: before its name ("name of the token"), or in it ("token name"). */
 const ABOUT =
   /\b(?:name|label|type|kind|title|id|identifier|date|(?<!one[ -])time|when|whether|if|how many|url|link|status|number of|hint|expir\w+)\b/i;
+/** A link in Markdown, whose address has dots and colons of its own. */
+const LINK = /\[([^[\]\n]{1,100})\]\([^()\s]{1,300}\)/g;
 /** What ends the name of a thing in a sentence. */
 const BEHIND = /[,;:(]|\b(?:of|for|to|that|which|is|are|was|used|shown|when|with|and|or|in)\b/i;
 
@@ -32,7 +34,7 @@ export function namesProof(name: string): boolean {
 
 /** True for the description of a property whose value is a secret. */
 export function describesSecret(text: string): boolean {
-  const [sentence = ""] = text.split(/[.\n]/, 1);
+  const [sentence = ""] = text.replaceAll(LINK, "$1").split(/[.\n]/, 1);
   const found = DESCRIBED.exec(sentence);
   if (found === null) return false;
   const [rest = ""] = sentence.slice(found.index + found[0].length).split(BEHIND, 1);

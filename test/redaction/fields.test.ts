@@ -67,6 +67,7 @@ test("a description tells a secret from what is said about one", () => {
     "Whether a password is set",
     "How many credentials there are: the number of all",
     "A key of the map",
+    "The [API token](https://docs.example.com/api-tokens)'s **type**. There are three.",
   ];
   expect([...secret, ...plain].filter(describesSecret)).toEqual(secret);
 });
