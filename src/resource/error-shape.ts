@@ -27,31 +27,42 @@ export interface InferredError {
 
 /** Finds the shape of most error responses in a contract. */
 export function inferError({ document, operations }: Contract): InferredError {
-  const found = new Map<string, { media: MediaType; headers: readonly Header[]; count: number }>();
+  const pointers = new Set<string>();
+  const found = new Map<string, { pointer: string; media: MediaType; headers: readonly Header[]; count: number }>();
   for (const { responses } of operations) {
     for (const { status, content, headers } of responses) {
       if (!isErrorStatus(status)) continue;
       const media = content.find(({ name, schema }) => schema !== undefined && isJson(name));
       if (media?.schema === undefined) continue;
       const { pointer } = resolve(document, media.schema.pointer);
-      const known = found.get(pointer);
-      found.set(pointer, {
+      pointers.add(pointer);
+      const kind = kindOf(document, pointer);
+      const known = found.get(kind);
+      found.set(kind, {
+        pointer: known?.pointer ?? pointer,
         media: known?.media ?? media,
         headers: known?.headers ?? headers,
         count: (known?.count ?? 0) + 1,
       });
     }
   }
-  const problems = [...found.keys()].flatMap((pointer) => describeError(document, pointer).problems);
-  const [most] = [...found].sort(([, a], [, b]) => b.count - a.count);
-  const schema = most?.[1].media.schema;
+  const problems = [...pointers].flatMap((pointer) => describeError(document, pointer).problems);
+  const [most] = [...found.values()].sort((a, b) => b.count - a.count);
+  const schema = most?.media.schema;
   if (most === undefined || schema === undefined) return { problems };
-  const [pointer, { media, headers }] = most;
+  const { pointer, media, headers } = most;
   const { fields } = describeError(document, pointer);
   return {
     shape: Object.freeze({ media, schema, headers, ...fields }),
     problems: [...new Map(problems.map((problem) => [writeJson({ ...problem }), problem])).values()],
   };
+}
+
+/** The same for schemas with the same properties: generators write the one error body at each response. */
+function kindOf(document: Document, pointer: string): string {
+  const { properties, form } = schemaAt(document, pointer, "response");
+  const named = [...properties].map(([name, { types }]) => `${name} ${form.required.has(name)} ${types?.join() ?? ""}`);
+  return named.length === 0 ? pointer : named.toSorted().join("\n");
 }
 
 /**

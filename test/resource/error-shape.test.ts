@@ -126,6 +126,17 @@ describe("the error body", () => {
     expect(error?.message?.property).toBe("detail");
   });
 
+  it("is counted wherever it is written out", async () => {
+    const inline = (example: string): JsonObject => carries({ properties: { detail: { ...text, example } } });
+    const components = { schemas: { Health: { properties: { health: text } } } };
+    const health = { "500": carries({ $ref: "#/components/schemas/Health" }) };
+    const { error } = await inferFrom(
+      { "/a": { get: { responses: health }, post: { responses: { "400": inline("a"), "404": inline("b") } } } },
+      { components },
+    );
+    expect(error?.message?.property).toBe("detail");
+  });
+
   it.for<[string, JsonObject]>([
     ["no error response", { "200": carries({ type: "object" }) }],
     ["errors without a body", { "404": { description: "D" } }],
