@@ -107,6 +107,12 @@ describe("the last lines report", () => {
       {},
       ["2 creations were not answered, and may have left something behind: look for run-7."],
     ],
+    [
+      "creations that failed",
+      { record: [asked("POST", "invalid", { status: 500 }), asked("POST", "valid", { status: 201 })] },
+      {},
+      ["1 creation failed with a server error, and may have left something behind: look for run-7."],
+    ],
   ])("%s", (_, session, run, lines) => {
     expect(told(runOf(session, run))).toEqual(lines);
   });

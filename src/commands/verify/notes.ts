@@ -98,15 +98,20 @@ function limitNotes({ session }: Run): string[] {
   ];
 }
 
-/** Creations with an unknown result: the target did not answer, or the run could not wait. */
+/** Creations with an unknown result: the target did not answer or failed, or the run could not wait. */
 function unansweredNotes({ session }: Run): string[] {
   const unanswered = [...session.cut, ...session.record.filter(({ response }) => response === undefined)];
   const creations = unanswered.filter(
     ({ request, intent }) => request.method === "POST" && (intent === "valid" || intent === "edge"),
   );
-  if (creations.length === 0) return [];
+  const failed = session.record.filter(
+    ({ request, response }) => request.method === "POST" && (response?.status ?? 0) >= 500,
+  );
   const were = `${count(creations.length, "creation")} ${creations.length === 1 ? "was" : "were"} not answered`;
-  return [`${were}, and may have left something behind: look for ${session.options.marker}.`];
+  return [
+    ...(creations.length === 0 ? [] : [were]),
+    ...(failed.length === 0 ? [] : [`${count(failed.length, "creation")} failed with a server error`]),
+  ].map((line) => `${line}, and may have left something behind: look for ${session.options.marker}.`);
 }
 
 function endNotes({ endedBy }: Run): string[] {
