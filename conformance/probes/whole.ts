@@ -2,6 +2,7 @@
 import { linkTo } from "../../src/contract/link-header.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { JsonObject } from "../../src/json/value.ts";
+import { hidesSize } from "../../src/resource/lists/page-names.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, type HeaderPairs, headerOf } from "../client/exchange.ts";
 import type { Target } from "../client/target.ts";
@@ -38,7 +39,8 @@ export function goesOn(plan: Plan, resource: Resource, page: Exchange): boolean 
   return more === undefined && resource.pageSize === undefined && meansAnyPage(resource);
 }
 
-const meansAnyPage = ({ pageStart, cursors }: Resource): boolean => pageStart !== undefined || cursors.length > 0;
+const meansAnyPage = (resource: Resource): boolean =>
+  resource.pageStart !== undefined || resource.cursors.length > 0 || hidesSize(resource);
 
 /** The most pages that are read of one list. */
 const MOST_PAGES = 12;

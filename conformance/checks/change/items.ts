@@ -15,7 +15,7 @@ import { ruleOf } from "../../judgements/rule.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail } from "../../check.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { type Exchange, isRefusal, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
-import type { Plan, ResourceOperation } from "../../plan.ts";
+import { type Plan, type ResourceOperation, creatorOf } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
 import { versionIn } from "../../items/conditions.ts";
 import { refusedValues } from "../../items/bodies/sample.ts";
@@ -188,12 +188,21 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
     run: async (subject, target) => {
       const { resource, operation } = subject;
       const absent = absentValue(resource);
-      const named = (): JsonObject => repeating(subject, changedBody(target, subject), absent);
-      const body = role === "remove" ? {} : { json: named() };
-      const exchange = await target.ask({ ...absentProbe(resource, operation), ...body, intent: "invalid" });
       const { parameter } = resource.identifier;
       const allowed = [404, ...refusalsInPath(operation, parameter?.name, absent)];
-      return allowed.includes(statusOf(exchange)) ? PASS : fail(allowed.join(" or "), exchange);
+      const probe = { ...absentProbe(resource, operation), intent: "invalid" as const };
+      const bodies = role === "remove" ? [] : changedBodies(target, subject);
+      let exchange = await target.ask(
+        bodies[0] === undefined ? probe : { ...probe, json: repeating(subject, bodies[0], absent) },
+      );
+      // A body that breaks a rule of the service may be refused before anybody looks for the item.
+      for (const body of bodies.slice(1))
+        if (ruleOf(exchange) !== undefined && !allowed.includes(statusOf(exchange)))
+          exchange = await target.ask({ ...probe, json: repeating(subject, body, absent) });
+      if (allowed.includes(statusOf(exchange))) return PASS;
+      if (bodies.length > 0 && ruleOf(exchange) !== undefined)
+        await target.session.working?.(creatorOf(resource).operation);
+      return fail(allowed.join(" or "), exchange);
     },
   }),
 );

@@ -8,6 +8,7 @@ import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { PASS, type ResourceSubject, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
+import type { Resource } from "../../../src/resource/model.ts";
 import { isNamed } from "../../../src/contract/responses.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
@@ -167,7 +168,7 @@ const keeps = defineCheck<ValueSubject>({
     const judged = names.filter(
       (name) =>
         isTold(name) &&
-        (Object.hasOwn(sent, name) || !isOtherThing(made.item?.[name], item[name])) &&
+        (Object.hasOwn(sent, name) || mustRepeat(subject.resource, name, made.item?.[name], item[name])) &&
         mayHold(subject.resource, name, made.item?.[name]) &&
         !mayMoveByItself(target.plan, subject.resource, name) &&
         (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
@@ -179,6 +180,17 @@ const keeps = defineCheck<ValueSubject>({
     return blame(fail(wanted, wrong.after, made.exchange, exchange), blamed);
   },
 });
+
+/** False for what a service need not show again of what it has added: a link that it shows once, or a thing of its own. */
+function mustRepeat(
+  { properties }: Resource,
+  name: string,
+  made: JsonValue | undefined,
+  seen: JsonValue | undefined,
+): boolean {
+  const isRequired = properties.find((one) => one.name === name)?.required === true;
+  return (seen !== undefined || isRequired) && !isOtherThing(made, seen);
+}
 
 /** True for another thing that the item shows, such as its author, which may change by itself. */
 function isOtherThing(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

@@ -66,7 +66,7 @@ export const sameAsFetched = defineCheck<ResourceSubject>({
     );
     const looked = await sideBySide(new Set([others[0], others.at(-1), mine ?? items.at(-1)]), async (item) => {
       const id = idIn(item);
-      if (item === undefined || id === undefined) return undefined;
+      if (item === undefined || id === undefined || id === null) return undefined;
       const first = await compareFetched(target, resource, { list, item }, id);
       return first === undefined ? undefined : { id, first };
     });

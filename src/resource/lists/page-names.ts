@@ -1,7 +1,7 @@
 // The names by which clients page through a list, in a query or in the body of a search. All are without differences in
 // spelling, as `plainName` gives them.
 import type { Parameter } from "../../contract/model.ts";
-import type { Cursor, PageStart } from "../model.ts";
+import type { Cursor, PageStart, Resource } from "../model.ts";
 import { plainName } from "../paths.ts";
 
 export const PAGE_SIZES: ReadonlySet<string> = new Set([
@@ -22,6 +22,13 @@ export const CURSORS: ReadonlyMap<string, Cursor["side"]> = new Map([
     .map((name) => [name, "after"] as const),
   ...["before", "endingbefore", "beforeid", "pagebefore", "maxid"].map((name) => [name, "before"] as const),
 ]);
+
+/** True for a list with a parameter that is called like a page size, and whose schema does not say that it is one. */
+export function hidesSize({ operations: { list }, pageSize, filters }: Resource): boolean {
+  if (pageSize !== undefined || list === undefined) return false;
+  const isFilter = (one: Parameter): boolean => filters.some(({ parameter }) => parameter === one);
+  return list.parameters.some((one) => one.in === "query" && PAGE_SIZES.has(plainName(one.name)) && !isFilter(one));
+}
 
 const CERTAIN = new Set(
   "limit offset page cursor perpage pagesize pagetoken pagenumber after startingafter".split(" "),
