@@ -43,6 +43,8 @@ export interface Signs {
   readonly mistake?: "integer-syntax" | "listed-values" | "body-types" | "error-body";
   /** What is wrong with all checks of credentials of an operation that lets the request in. */
   readonly letIn?: "credential" | "any-key";
+  /** True if a refusal must be a 401. */
+  readonly is401?: boolean;
   /** True if requests have the key as it is usually written: if they are turned away, the key is refused. */
   readonly isPlainKey?: true;
   /**
@@ -56,6 +58,8 @@ export interface Signs {
   readonly isIgnored?: true;
   /** True if values that were wrongly accepted earlier are seen here again. */
   readonly isShownAgain?: true;
+  /** True if an answer for which another check fails says nothing more here. */
+  readonly isToldElsewhere?: true;
 }
 
 /** "missing-header:deprecation": the same from run to run. */

@@ -57,7 +57,19 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
     const origin = result.check.signs?.isShownAgain === true ? originOf(result, accepted) : undefined;
     if (origin !== undefined) causes.set(result, origin);
   }
+  for (const failure of failures) {
+    const told = failure.result.check.signs?.isToldElsewhere === true ? toldBy(failure, failures) : undefined;
+    const cause = told && causes.get(told);
+    if (cause !== undefined) causes.set(failure.result, cause);
+  }
   return causes;
+}
+
+/** The result of another check that shows all answers of a failure, too. */
+function toldBy({ result: { check }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
+  if (exchanges.length === 0) return undefined;
+  return all.find((other) => other.result.check !== check && exchanges.every((one) => other.exchanges.includes(one)))
+    ?.result;
 }
 
 /** Values that were accepted and should have been refused, each with its cause. */
@@ -67,11 +79,15 @@ interface Accepted {
 }
 
 function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
-  const byValue = new Map(
+  const of = (isOf: (check: Result["check"]) => boolean): [string, Cause][] =>
     [...causes]
-      .filter(([{ check }]) => check.signs?.wrongBody !== undefined)
-      .flatMap(([one, cause]) => valuesOf(one).map((value): [string, Cause] => [writeJson(value), cause])),
-  );
+      .filter(([{ check }]) => isOf(check))
+      .flatMap(([one, cause]) => valuesOf(one).map((value): [string, Cause] => [writeJson(value), cause]));
+  // What a body brought in stays, while a list repeats a parameter once.
+  const byValue = new Map([
+    ...of(({ family }) => family === "parameters"),
+    ...of(({ signs }) => signs?.wrongBody !== undefined),
+  ]);
   return { byValue, large: [...causes.values()].find(({ kind }) => kind === "large-integers") };
 }
 
@@ -97,7 +113,7 @@ function letsIn({ exchanges }: Failure): boolean {
 /** True if a wrong credential was refused, with another status than the document says. */
 function isRefusedOtherwise({ result: { check }, exchanges }: Failure): boolean {
   const isRefused = exchanges.length > 0 && exchanges.every((one) => [400, 401, 403, 404].includes(statusOf(one)));
-  return check.signs?.letIn !== undefined && isRefused;
+  return check.signs?.is401 === true && isRefused;
 }
 
 /** The operations that let a request in which a check of some kind sends. */

@@ -101,6 +101,7 @@ const refusal = recordCheck({
   id: "status.refusal",
   level: "should",
   claim: "a refusal should have a status that the document lists",
+  signs: { isToldElsewhere: true },
   basis: "the operation's responses; RFC 9110 section 15.5",
   fault: "F101",
   tests: [{ part: "response", status: ["error"], fields: ["self"], where: isGeneral }],

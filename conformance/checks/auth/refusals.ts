@@ -1,4 +1,5 @@
 // Checks that nearly valid credentials are refused, and what counts as a refusal.
+import { defined } from "../../../src/json/defined.ts";
 import { REFUSAL } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import { describedAs } from "../../../src/contract/responses.ts";
@@ -28,7 +29,7 @@ export const nearMisses = NEAR_MISSES.map((miss) =>
     claim: miss.claim,
     basis: "the operation's security, and its 401 response",
     fault: miss.fault,
-    ...(miss.letIn === undefined ? {} : { signs: { letIn: miss.letIn } }),
+    signs: defined({ letIn: miss.letIn, is401: miss.exact }),
     stage: "refusing",
     tests: REFUSAL,
     applies: (plan) =>

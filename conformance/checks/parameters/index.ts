@@ -6,8 +6,8 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { validProbe } from "../../items/operation.ts";
-import { type Outcome, PASS, type Subject, defineCheck, fail, judgeEach } from "../../check.ts";
-import { type Exchange, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
+import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
@@ -163,6 +163,8 @@ const unknown = defineCheck<Subject>({
   run: async ({ operation }, target) => {
     const query = [["no-such-parameter", "1"] as const];
     const exchange = await target.ask({ ...validProbe(target, operation), query, intent: "foreign" });
+    if (isTurnedAway(exchange) && isTurnedAway(await target.ask({ ...validProbe(target, operation), intent: "edge" })))
+      return inconclusive(`it is refused without the parameter too: ${describeAnswer(exchange)}`, "see auth.valid");
     const right = isSuccess(exchange) || (isRefusal(exchange) && !isTurnedAway(exchange));
     return right ? PASS : fail("success, or a refusal (4xx)", exchange);
   },

@@ -4,13 +4,13 @@ import { ofRefusal } from "./tests.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import { type SchemaNode, isType, schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { valueAt } from "../../../src/json/pointer.ts";
-import { isObject } from "../../../src/json/value.ts";
+import { type JsonValue, isObject } from "../../../src/json/value.ts";
 import { parameterReader } from "../../../src/contract/serialization/strict.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { refused } from "../../judgements/refused.ts";
 import { type Plan, resourceOf } from "../../plan.ts";
 import { validProbe } from "../../items/operation.ts";
-import { type CheckId, type Outcome, PASS, inconclusive, defineCheck, judgeEach } from "../../check.ts";
+import { type CheckId, type Outcome, PASS, blame, inconclusive, defineCheck, judgeEach } from "../../check.ts";
 import type { Probe } from "../../client/request.ts";
 import { refusedValues } from "../../items/bodies/sample.ts";
 import type { Target } from "../../client/target.ts";
@@ -32,22 +32,41 @@ function isThereUnsaid({ contract: { document } }: Plan, parameter: Parameter): 
 const isPageSize = (plan: Plan, operation: Operation, parameter: Parameter): boolean =>
   resourceOf(plan, operation)?.pageSize?.parameter === parameter;
 
-/** Sends an otherwise valid request with one error, which must be refused. */
-async function sendWrong(target: Target, operation: Operation, wrong: Partial<Probe>, what: string): Promise<Outcome> {
+/** What an answer may repeat of a text: a list may show the size of its page as the number that it took it for. */
+function repeatedAs(text: string): JsonValue[] {
+  const number = Number(text);
+  if (Number.isFinite(number)) return [text, number];
+  return /^(?:Infinity|NaN)$/.test(text) ? [text, null] : [text];
+}
+
+/** Sends an otherwise valid request with one error, which must be refused. @param texts what is wrong */
+async function sendWrong(
+  target: Target,
+  operation: Operation,
+  wrong: Partial<Probe>,
+  { what, texts }: { readonly what: string; readonly texts: readonly string[] },
+): Promise<Outcome> {
   const valid = validProbe(target, operation);
   const exchange = await target.ask({ ...valid, ...wrong, intent: "invalid" });
-  return undecidedPath(valid, exchange) ?? refused(exchange, operation, what);
+  const values = texts.flatMap(repeatedAs);
+  return (
+    undecidedPath(valid, exchange) ??
+    blame(refused(exchange, operation, what), values.length === 0 ? undefined : { values })
+  );
 }
 
 function sendTexts(target: Target, { operation, parameter }: ParameterSubject, ...texts: string[]): Promise<Outcome> {
   const pairs = texts.map((text) => [parameter.name, text] as const);
-  return sendWrong(target, operation, parameter.in === "query" ? { query: pairs } : { headers: pairs }, show(pairs));
+  return sendWrong(target, operation, parameter.in === "query" ? { query: pairs } : { headers: pairs }, {
+    what: show(pairs),
+    texts,
+  });
 }
 
 async function sendRaw(target: Target, { operation, parameter }: ParameterSubject, text: string): Promise<Outcome> {
   if (parameter.in !== "query") return PASS;
   const rawQuery = `${encodeURIComponent(parameter.name)}=${text}`;
-  return sendWrong(target, operation, { rawQuery, without: parameter.name }, rawQuery);
+  return sendWrong(target, operation, { rawQuery, without: parameter.name }, { what: rawQuery, texts: [text] });
 }
 
 interface Syntax {
@@ -199,7 +218,7 @@ const required = defineCheck<ParameterSubject>({
   tests: [{ part: "parameter", fields: ["required"], by: "subject" }, ...ofRefusal()],
   applies: (plan) => parametersOf(plan, (_, parameter) => parameter.required && !isThereUnsaid(plan, parameter)),
   run: ({ operation, parameter: { name } }, target) =>
-    sendWrong(target, operation, { without: name }, `a request without ${name}`),
+    sendWrong(target, operation, { without: name }, { what: `a request without ${name}`, texts: [] }),
 });
 
 export const refusalChecks = [...syntax, repeated, ...wrongChecks, required];

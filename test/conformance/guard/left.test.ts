@@ -1,65 +1,14 @@
 // What a run left behind is listed, with what became of it, and no report shows a secret of the service.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
-import { findingReport, redactorOf } from "../../../conformance/report/report.ts";
-import { jsonReport } from "../../../conformance/report/json.ts";
+import { redactorOf } from "../../../conformance/report/report.ts";
 import { leftLine } from "../../../conformance/report/left.ts";
 import type { Run } from "../../../conformance/run.ts";
-import { type VerifyOptions, verify } from "../../../conformance/verify.ts";
-import { notes } from "../../../src/commands/verify/notes.ts";
-import { loadContract } from "../../../src/contract/load.ts";
 import { type JsonObject, isObject } from "../../../src/json/value.ts";
 import { readJson } from "../../../src/json/read.ts";
 import { writeJson } from "../../../src/json/write.ts";
-import { renderConsole } from "../../../src/report/renderers/terminal.ts";
-import { renderHtml } from "../../../src/report/renderers/html.ts";
-import { renderJunit } from "../../../src/report/renderers/junit.ts";
-import { renderMarkdown } from "../../../src/report/renderers/markdown.ts";
 import { answers, at, body, list, object, text } from "../../http/parts.ts";
-
-type Answer = (method: string, path: string, sent: JsonObject) => readonly [number, unknown, Record<string, string>?];
-
-/** JSON, or a text as it is. */
-const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-/** Runs the suite against a service that answers like this. */
-async function runOn(paths: JsonObject, answer: Answer, options: Partial<VerifyOptions> = {}) {
-  const server = createServer((request, response) => {
-    let sent = "";
-    request.on("data", (chunk: Buffer) => (sent += chunk.toString()));
-    request.on("end", () => {
-      const read = sent === "" ? { value: {} } : readJson(sent);
-      const given = "value" in read && isObject(read.value) ? read.value : undefined;
-      const path = new URL(request.url ?? "", "http://x").pathname;
-      const [status, value, headers = {}] =
-        given === undefined ? ([400, { error: "body" }] as const) : answer(request.method ?? "", path, given);
-      const out = value === undefined || request.method === "HEAD" ? "" : written(value);
-      response
-        .writeHead(status, { ...(out === "" ? {} : { "Content-Type": "application/json" }), ...headers })
-        .end(out);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const contract = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
-    const run = await verify(contract, { baseUrl, ...options });
-    const verified = { run, results: run.results, coverage: { covered: 0, reasoned: 0, open: 0 } };
-    const context = { contract, version: "1", target: baseUrl, strict: true };
-    const report = findingReport(verified, context);
-    const json = jsonReport(verified, context);
-    const shown = [json, ...[renderHtml, renderJunit, renderMarkdown].map((render) => render(report))];
-    shown.push(renderConsole(report, { color: false, width: 100, verbose: true }), ...notes(verified));
-    return { run, json, shown: shown.join("\n"), last: notes(verified).at(-1) ?? "" };
-  } finally {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  }
-}
+import { type Answer, runOn } from "../answering.ts";
 
 const NOTE = object({ id: text, title: text }, "id", "title");
 const NOTES: JsonObject = {
@@ -220,7 +169,7 @@ test.each<[string, string, (secret: string) => string]>([
 ])("a secret that the service sends in %s is in no report", async (_, type, write) => {
   const { answer, made } = tokens();
   const { shown } = await runOn(TOKENS, (method, path, sent) => {
-    const [status, value] = answer(method, path, sent);
+    const [status, value] = answer(method, path, sent, new URLSearchParams());
     return status === 201 ? [201, write(made.at(-1) ?? ""), { "Content-Type": type }] : [status, value];
   });
   expect(made.length).toBeGreaterThan(0);

@@ -1,0 +1,122 @@
+// Services as they are found: what follows from one mistake, or from what the document does not say, is no cause of its own.
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
+import { type Answer, runOn } from "../answering.ts";
+import { answers, at, body, list, object, number, query, text } from "../../http/parts.ts";
+
+const NOTE = object({ id: number, title: text }, "id", "title");
+const SENT = object({ title: text }, "title");
+const ERROR = object({ error: text }, "error");
+
+interface Service {
+  /** The parameters of the list. */
+  readonly parameters?: JsonObject[];
+  readonly listed?: JsonObject;
+  /** Statuses of refusals that the document has. */
+  readonly refusals?: readonly string[];
+}
+
+/** The document of notes. */
+function notes({ parameters = [], listed = list(NOTE), refusals = ["400", "404"] }: Service): JsonObject {
+  const refused = Object.assign({}, ...refusals.map((status) => answers(status, ERROR))) as JsonObject;
+  return {
+    "/notes": {
+      get: { parameters, responses: { ...answers("200", listed), ...answers("400", ERROR) } },
+      post: { requestBody: body(SENT), responses: { ...answers("201", NOTE), ...refused } },
+    },
+    "/notes/{id}": {
+      ...at("id"),
+      get: { responses: { ...answers("200", NOTE), ...answers("404", ERROR) } },
+      patch: { requestBody: body(object({ title: text })), responses: { ...answers("200", NOTE), ...refused } },
+      delete: { responses: { ...answers("204"), ...answers("404", ERROR) } },
+    },
+  };
+}
+
+interface Ways {
+  readonly page?: (items: readonly JsonValue[], query: URLSearchParams) => JsonValue;
+  /** The refusal of a title; undefined takes it. */
+  readonly refuse?: (title: string, taken: readonly string[]) => ReturnType<Answer> | undefined;
+}
+
+/** A store of notes. */
+function store({ page = (items) => [...items], refuse = () => undefined }: Ways): Answer {
+  const all = new Map<string, { id: number; title: string }>();
+  let next = 1;
+  return (method, path, sent, asked) => {
+    const [, , id] = path.split("/");
+    if (!/^\/notes(?:\/[^/]+)?$/.test(path)) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, page([...all.values()], asked)];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    const { title } = sent;
+    if (method === "POST" || method === "PATCH") {
+      if (title !== undefined && typeof title !== "string") return [400, { error: "title must be a text" }];
+      if (title === undefined && method === "POST") return [400, { error: "title is missing" }];
+      const taken = [...all.values()].map((one) => one.title);
+      const refusal = title === undefined ? undefined : refuse(title, taken);
+      if (refusal !== undefined) return refusal;
+    }
+    if (method === "POST") {
+      const made = { id: next++, title: String(title) };
+      all.set(String(made.id), made);
+      return [201, made];
+    }
+    const one = all.get(id ?? "");
+    if (one === undefined) return [404, { error: "there is no such note" }];
+    if (method === "GET") return [200, one];
+    if (method === "PATCH") return [200, Object.assign(one, title === undefined ? {} : { title })];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, PATCH, DELETE" }];
+    all.delete(id ?? "");
+    return [204, undefined];
+  };
+}
+
+/** The store takes any media type, and its answer to an unknown method depends on the path. */
+const PLAIN = new Set(["check:create.refuses-media-type", "check:protocol.unlisted-method"]);
+
+async function causesOf(service: Service, ways: Ways): Promise<string[]> {
+  const { report } = await runOn(notes(service), store(ways));
+  return (report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id));
+}
+
+test("a store that does all that its document says has no cause", async () => {
+  expect(await causesOf({}, {})).toEqual([]);
+});
+
+test("an undocumented 409 for what must be unique is one cause", async () => {
+  const refuse: Ways["refuse"] = (title, taken) =>
+    taken.includes(title) ? [409, { error: "the title is used" }] : undefined;
+  expect(await causesOf({}, { refuse })).toEqual(["check:create.repeated"]);
+});
+
+test("nothing follows from a change that a rule of the service refuses", async () => {
+  const refuse: Ways["refuse"] = (title) =>
+    title === "0-306-40615-2" ? undefined : [400, { error: "title must be an ISBN" }];
+  expect(await causesOf({}, { refuse })).toEqual([]);
+});
+
+test("a list may show a part where a parameter is called like the size of a page", async () => {
+  const wanted = (asked: URLSearchParams): number => Number(asked.get("limit") ?? 5);
+  const limit = { name: "limit", schema: { type: "string" } };
+  expect(
+    await causesOf({ parameters: query(limit) }, { page: (items, asked) => items.slice(0, wanted(asked)) }),
+  ).toEqual([]);
+  const paged = object({ items: list(NOTE), total: number }, "items", "total");
+  expect(
+    await causesOf(
+      { parameters: query(limit), listed: paged },
+      { page: (items, asked) => ({ items: items.slice(0, wanted(asked)), total: items.length }) },
+    ),
+  ).toEqual([]);
+});
+
+test("a number that a list took from its parameter and repeats is no other cause", async () => {
+  const paged = object({ items: list(NOTE), limit: number }, "items", "limit");
+  const page: Ways["page"] = (items, asked) => {
+    const limit = Number(asked.get("limit") ?? 50);
+    return { items: items.slice(0, limit), limit: Number.isFinite(limit) ? limit : null };
+  };
+  const causes = await causesOf({ parameters: query({ name: "limit", schema: number }), listed: paged }, { page });
+  expect(causes).not.toContain("check:schema.body");
+  expect(causes).toContain("integer-syntax");
+});
