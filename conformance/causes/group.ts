@@ -4,6 +4,7 @@ import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { protection, showOperation } from "../operations.ts";
+import { itemIn } from "../places.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
 import { type Cause, type Signs, causeId } from "./cause.ts";
@@ -82,7 +83,9 @@ function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
   const of = (isOf: (check: Result["check"]) => boolean): [string, Cause][] =>
     [...causes]
       .filter(([{ check }]) => isOf(check))
-      .flatMap(([one, cause]) => valuesOf(one).map((value): [string, Cause] => [writeJson(value), cause]));
+      .flatMap(([one, cause]) =>
+        [...valuesOf(one), ...itemsOf(one)].map((value): [string, Cause] => [writeJson(value), cause]),
+      );
   // What a body brought in stays, while a list repeats a parameter once.
   const byValue = new Map([
     ...of(({ family }) => family === "parameters"),
@@ -101,6 +104,12 @@ function originOf(result: Result, { byValue, large }: Accepted): Cause | undefin
 
 function valuesOf({ outcome }: Result): readonly JsonValue[] {
   return outcome.verdict === "fail" ? (outcome.blame?.values ?? []) : [];
+}
+
+/** The items that were made of what should have been refused. */
+function itemsOf({ outcome, check }: Result): JsonValue[] {
+  if (outcome.verdict !== "fail" || check.signs?.wrongBody === undefined) return [];
+  return (outcome.exchanges ?? []).filter(isSuccess).flatMap((one) => itemIn(one) ?? []);
 }
 
 type Operation = Result["subject"]["operation"];

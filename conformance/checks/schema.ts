@@ -94,9 +94,10 @@ const body = recordCheck({
     const fault = bodyFault(document, exchange, contentOf(exchange));
     if (fault?.kind !== "schema") return undefined;
     const { values, ...blame } = fault.blame ?? {};
-    // A value that was wrongly accepted comes back; in any other answer it is a fault of its own.
+    // A value that was wrongly accepted comes back; in any other answer it is a fault of its own, unless it is a whole item.
     const isSent =
       exchange.intent === "invalid" ||
+      values?.every(isObject) === true ||
       fault.around?.every((one) => writeJson(one).includes(`${marker}-refused`)) === true;
     return [
       "a body that the schema allows",

@@ -16,6 +16,8 @@ const LANES = 8;
 const TRIES = 4;
 const WAIT_MS = 150;
 
+const UNPROVEN = "nothing that is shown at its path proves that it is the run's own";
+
 /** Removes what the run created, if the document has an operation for it. The rest is left. */
 export async function clearUp(session: Session): Promise<void> {
   if (session.options.readOnly) return;
@@ -70,7 +72,7 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     // What a success says that it made may not be there.
     const isNowhere = error instanceof ForeignItem ? await orUndecidable(isGone()) : false;
     item.removed = isNowhere === true;
-    if (!item.removed) item.kept = error.message;
+    if (!item.removed) item.kept = error instanceof ForeignItem ? UNPROVEN : error.message;
   }
 }
 

@@ -209,7 +209,7 @@ test("what is made below an item is removed at its own path only where that show
   };
   const [fleets, below] = [[] as JsonObject[], [] as JsonObject[]];
   const old = new Map(Array.from({ length: 500 }, (_, turn) => [`${turn + 1}`, { id: `${turn + 1}`, title: "old" }]));
-  const { run } = await runOn(paths, (method, path, sent) => {
+  const { run, json } = await runOn(paths, (method, path, sent) => {
     const [, what, id, ships] = path.split("/");
     if (what === "fleets" && (id === undefined || ships === "ships")) {
       const all = id === undefined ? fleets : below;
@@ -227,4 +227,5 @@ test("what is made below an item is removed at its own path only where that show
   expect(below.length).toBeGreaterThan(3);
   expect(old.size).toBe(500);
   expect(left(run)).toBe(run.session.created.length);
+  expect(json).toContain("nothing that is shown at its path proves that it is the run's own");
 });
