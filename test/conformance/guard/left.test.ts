@@ -189,7 +189,7 @@ test("on another machine, one valid item of each kind is left where nothing remo
 
 test("what is made below an item is removed at its own path only where that shows it", async () => {
   const FLEET = object({ id: text, name: text }, "id", "name");
-  const SHIP = object({ id: text, title: text }, "id", "title");
+  const SHIP = object({ id: text, title: text, flag: text }, "id", "title");
   const paths: JsonObject = {
     "/fleets": {
       get: { responses: answers("200", list(FLEET)) },
