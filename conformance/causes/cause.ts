@@ -121,8 +121,8 @@ export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> =
     fix: "Let the key of the run in wherever the document asks for one; if it is a key for some operations only, give one for all.",
   },
   "undocumented-key": {
-    title: () => "Operations need a key that the document does not ask for",
-    fix: "State `security` for them in the document, or let them be used without a key; until then they cannot be tested.",
+    title: () => "Requests are turned away where the document asks for no key",
+    fix: "State `security` for these operations in the document, and their 401 or 403, or let everybody use them; until then they cannot be tested.",
   },
   "server-error": {
     title: (name) => `${name} fails with a server error (5xx)`,

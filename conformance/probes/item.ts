@@ -2,11 +2,13 @@
 import { showViolations } from "../../src/schema/violation.ts";
 import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { type JsonValue, exactInteger } from "../../src/json/value.ts";
+import { type JsonValue, exactInteger, isObject } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf, templateOf } from "../../src/resource/paths.ts";
 import type { Probe } from "../client/request.ts";
 import { Undecidable } from "../client/undecidable.ts";
+import { type Exchange, headerOf } from "../client/exchange.ts";
+import { itemIn } from "../places.ts";
 
 /** An identifier that presumably no item has. */
 export function absentValue({ identifier }: Resource): string | number {
@@ -41,6 +43,18 @@ export function itemProbe(resource: Resource, operation: Operation, id: JsonValu
 /** A probe that fetches an item of a resource whose items can be fetched. @throws Undecidable like `itemProbe` */
 export const fetchProbe = (resource: Resource, id: JsonValue): Probe =>
   itemProbe(resource, resource.operations.fetch as Operation, id);
+
+/** Why nothing follows from an item that is not found: the answer to its creation leads to it by another property. */
+export function ledElsewhere(made: Exchange, id: JsonValue): Undecidable | undefined {
+  const [, last] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(headerOf(made, "location") ?? "") ?? [];
+  if (last === undefined || last === encodeURIComponent(showScalar(id))) return undefined;
+  const found = Object.entries<JsonValue>(itemIn(made) ?? {}).find(
+    ([, value]) => !isObject(value) && !Array.isArray(value) && encodeURIComponent(showScalar(value)) === last,
+  );
+  if (found === undefined) return undefined;
+  const [name] = found;
+  return new Undecidable(`the answer to its creation leads to it by ${name}`, `x-resource: { identifier: ${name} }`);
+}
 
 /** A probe of an item that presumably does not exist. */
 export function absentProbe(resource: Resource, operation: Operation): Probe {

@@ -5,7 +5,7 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import { MULTIPART } from "../../../src/contract/media.ts";
 import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
-import { itemProbe } from "../../probes/item.ts";
+import { itemProbe, ledElsewhere } from "../../probes/item.ts";
 import { PASS, type ResourceSubject, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Resource } from "../../../src/resource/model.ts";
@@ -142,6 +142,8 @@ const keeps = defineCheck<ValueSubject>({
     const exchange = await target.view(itemProbe(subject.resource, fetch, made.id));
     const item = itemIn(exchange);
     if (!isSuccess(exchange) || !isObject(item)) {
+      const elsewhere = ledElsewhere(made.exchange, made.id);
+      if (elsewhere !== undefined) throw elsewhere;
       return fail(`the created item ${writeJson(made.id)}`, exchange, made.exchange);
     }
     // What the response does not show must be as it was sent; what appears in neither cannot be judged.

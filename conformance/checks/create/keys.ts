@@ -20,7 +20,7 @@ import { itemIn, sentPlace, shapeOf, shownIn } from "../../places.ts";
 import { bodyMediaType, takesJson, wholeBodySchema } from "../../bodies.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { bodySchema } from "../../operations.ts";
-import { itemProbe } from "../../probes/item.ts";
+import { itemProbe, ledElsewhere } from "../../probes/item.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { allItems } from "../../probes/whole.ts";
 import { Undecidable } from "../../client/undecidable.ts";
@@ -87,7 +87,11 @@ const keepsKey = defineCheck<ResourceSubject>({
     const { property } = resource.identifier;
     const wanted = `the item whose ${property} is ${writeJson(key)}`;
     const seen = idOf(resource.identifier, itemIn(found));
-    if (!isSuccess(found)) return fail(wanted, found, exchange);
+    if (!isSuccess(found)) {
+      const elsewhere = ledElsewhere(exchange, key);
+      if (elsewhere !== undefined) throw elsewhere;
+      return fail(wanted, found, exchange);
+    }
     return seen === undefined || equalJson(seen, key)
       ? PASS
       : fail(wanted, `${property}: ${writeJson(seen)}`, exchange, found);

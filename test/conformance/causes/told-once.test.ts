@@ -126,3 +126,34 @@ test("a number that a list took from its parameter and repeats is no other cause
 test("an item that lacks what its creation should have required is no other cause wherever it is shown", async () => {
   expect(await causesOf({}, { isLax: true })).toEqual(["check:create.refuses-broken", "check:create.refuses-missing"]);
 });
+
+test("an item to which its creation leads by another property is not looked for by its name", async () => {
+  const INVITE = object({ secret: text, name: text, open: { type: "boolean" } }, "secret", "name");
+  const paths: JsonObject = {
+    "/tokens": {
+      get: { responses: answers("200", list(INVITE)) },
+      post: {
+        requestBody: body(object({ name: text }, "name")),
+        responses: { ...answers("201", INVITE), ...answers("400", ERROR) },
+      },
+    },
+    "/tokens/{token}": {
+      ...at("token"),
+      get: { responses: { ...answers("200", INVITE), ...answers("404", ERROR) } },
+    },
+  };
+  const all = new Map<string, JsonObject>();
+  const { report } = await runOn(paths, (method, path, { name }) => {
+    const [, what, token] = path.split("/");
+    const one = all.get(token ?? "");
+    if (what !== "tokens" || (token !== undefined && one === undefined)) return [404, { error: "none" }];
+    if (method === "GET") return [200, one ?? [...all.values()]];
+    if (method !== "POST" || token !== undefined) return [405, { error: "method" }, { Allow: "GET" }];
+    if (typeof name !== "string") return [400, { error: "name" }];
+    const secret = `s${Math.random().toString(36).slice(2)}`;
+    all.set(secret, { secret, name, open: true });
+    return [201, { secret, name, open: true }, { Location: `tokens/${secret}` }];
+  });
+  const causes = (report.causes ?? []).map(({ id }) => id);
+  expect(causes.filter((id) => id.startsWith("check:create.keeps"))).toEqual([]);
+});
