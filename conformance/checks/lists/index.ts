@@ -89,6 +89,9 @@ async function lookForCreated(
   const page = await target.view({ operation, query: largestPage(resource), intent: "edge" });
   const items = itemsOf(page);
   if (items === undefined) return inconclusive("there is no list to look at", "see schema.body or lists.untouched");
+  const isSearch = operation.path !== resource.collection && resource.arranging.get(operation)?.search !== undefined;
+  if (isSearch && items.length === 0)
+    return inconclusive("a search for nothing finds nothing", "an operation that lists all items");
   const created = ownItems(target.session, resource);
   if (created.length === 0) return inconclusive("no item could be created", writeRemedy(target.session));
   created.slice(0, 1).forEach(({ exchange }) => target.look(exchange));

@@ -157,3 +157,23 @@ test("an item to which its creation leads by another property is not looked for 
   const causes = (report.causes ?? []).map(({ id }) => id);
   expect(causes.filter((id) => id.startsWith("check:create.keeps"))).toEqual([]);
 });
+
+test("a search for nothing may find nothing", async () => {
+  const { "/notes": notesPath, ...rest } = notes({});
+  const { get, post } = notesPath as JsonObject;
+  const search = { ...(get as JsonObject), parameters: query({ name: "q", schema: { type: "string" } }) };
+  const answer = store({});
+  const { report } = await runOn(
+    { "/notes": { post }, "/notes/search": { get: search }, ...rest } as JsonObject,
+    (...asked) => {
+      const [method, path, sent, words] = asked;
+      if (path === "/notes" && method === "GET") return [405, { error: "method" }, { Allow: "POST" }];
+      if (path !== "/notes/search") return answer(...asked);
+      if (method !== "GET") return [405, { error: "method" }, { Allow: "GET" }];
+      const q = words.get("q") ?? "";
+      const [, all] = answer("GET", "/notes", sent, words) as readonly [number, readonly { title: string }[]];
+      return [200, q === "" ? [] : all.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))];
+    },
+  );
+  expect((report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id))).toEqual([]);
+});
