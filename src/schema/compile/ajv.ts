@@ -1,5 +1,7 @@
 // Sets up the single Ajv instance of a compiler, with our keywords and formats.
-import { Ajv2020, _ } from "ajv/dist/2020.js";
+import { _ } from "ajv/dist/compile/codegen/index.js";
+import type { Vocabulary } from "ajv";
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import { addFormats } from "./formats.ts";
 import { addCounted } from "./keywords/counted.ts";
 import { addEvaluatedProperties } from "./keywords/evaluated-properties.ts";
@@ -39,10 +41,17 @@ function calledAtOnce(code: string): string {
 
 const RETURN = "return ";
 
+// `Ajv2020` itself brings the schemas of schemas and `discriminator`, which a bundle for browsers would contain for nothing.
+const core = require("ajv/dist/core.js") as { readonly default: typeof Ajv2020 };
+const draft2020 = require("ajv/dist/vocabularies/draft2020.js") as { readonly default: readonly Vocabulary[] };
+
 /** An Ajv instance with our rules. */
 export function createAjv(settings: AjvSettings): Ajv2020 {
   const { keepSource, brief, judgesRest, patterns, atOnce, sparing, judging } = settings;
-  const ajv = new Ajv2020({
+  const ajv = new core.default({
+    dynamicRef: true,
+    next: true,
+    unevaluated: true,
     strict: false,
     allErrors: !brief,
     // Ajv does not check whether a schema is valid, and references lead nowhere outside of the document.
@@ -65,6 +74,7 @@ export function createAjv(settings: AjvSettings): Ajv2020 {
       ...(atOnce ? { process: calledAtOnce } : {}),
     },
   });
+  for (const vocabulary of draft2020.default) ajv.addVocabulary(vocabulary);
   ajv.opts.unevaluated = judgesRest;
   addFormats(ajv, keepSource);
   addNumberKeywords(ajv);

@@ -1,6 +1,7 @@
 // Lets the code of a validator call our functions and use values that JSON cannot express: in memory, where Ajv passes
 // them, and in written code, where `validator-runtime.ts` does.
-import { type Code, type KeywordCxt, type Name, _, stringify } from "ajv/dist/2020.js";
+import { _, stringify } from "ajv/dist/compile/codegen/index.js";
+import type { Code, KeywordCxt, Name } from "ajv/dist/2020.js";
 import { RUNTIME } from "../runtime-name.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 

@@ -1,6 +1,7 @@
 // Our keywords that count the work of judging: each schema that refers to others takes from the value's budget, and
 // each large schema reports its size. See ../judging.ts.
-import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { _ } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, KeywordCxt } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import type { Judging } from "../../judging.ts";
 

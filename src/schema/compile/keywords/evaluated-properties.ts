@@ -2,7 +2,8 @@
 // keeps the one for properties that are described by pattern from failing. Next to `if`, `oneOf` and similar keywords, Ajv
 // records the properties that they evaluated in a variable that stays undefined if none of them matches, and that one
 // then writes into it.
-import { type Ajv2020, type KeywordCxt, Name, _ } from "ajv/dist/2020.js";
+import { Name, _ } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, KeywordCxt } from "ajv/dist/2020.js";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { BY_PATTERN } from "../../keywords/properties.ts";
 

@@ -1,5 +1,6 @@
 // Keywords that judge a value by a function of their own, from their rows in the table of keywords.
-import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { _ } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, KeywordCxt } from "ajv/dist/2020.js";
 import { literal, ownFunction } from "../own-functions.ts";
 import { JUDGES } from "../../validator-runtime.ts";
 import { type JsonValue, isNumeric } from "../../../json/value.ts";

@@ -1,7 +1,8 @@
 // `properties` for readers that judge few values: the schema of a property is compiled when a value has it, once for
 // all places with the same schema. Documents have schemas with dozens of properties, and most values have few of them.
 import type { CodeKeywordDefinition, ErrorObject, ValidateFunction } from "ajv";
-import { type Ajv2020, type KeywordCxt, Name, _, nil } from "ajv/dist/2020.js";
+import { Name, _, nil } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, KeywordCxt } from "ajv/dist/2020.js";
 import { SchemaEnv, type SchemaObjCxt, compileSchema } from "ajv/dist/compile/index.js";
 import { escapeFragment, escapeJsonPointer } from "ajv/dist/compile/util.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";

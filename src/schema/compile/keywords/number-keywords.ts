@@ -1,6 +1,7 @@
 // Keywords for numbers in either representation. Ajv does not know bigint, so a `type` that includes numbers, the
 // bounds and the integer formats are replaced by our own keywords.
-import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { _ } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, KeywordCxt } from "ajv/dist/2020.js";
 import { INTEGER_FORMATS, MAX_FLOAT } from "../../number-formats.ts";
 import { NUMBER_ENDS } from "../../form/bounds.ts";
 import { addJudged } from "./judged.ts";

@@ -2,8 +2,8 @@
 // if the schema has the keyword `overlap` (see ../../form/overlap.ts).
 import type { CodeKeywordDefinition } from "ajv";
 import { isOwnProperty } from "ajv/dist/vocabularies/code.js";
-import { type Ajv2020, type Code, type KeywordCxt, _ } from "ajv/dist/2020.js";
-import { getProperty, or } from "ajv/dist/compile/codegen/index.js";
+import { _, getProperty, or } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, Code, KeywordCxt } from "ajv/dist/2020.js";
 import { ownValueOf } from "../own-functions.ts";
 import type { Choice } from "../../form/tags.ts";
 import type { JsonObject } from "../../../json/value.ts";

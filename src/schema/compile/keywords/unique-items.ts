@@ -1,6 +1,7 @@
 // `uniqueItems` in linear time. Ajv compares all pairs of items: a list of 64 KiB then blocks the process for seconds,
 // and the sender of a value chooses its length.
-import { type Ajv2020, type KeywordCxt, _ } from "ajv/dist/2020.js";
+import { _ } from "ajv/dist/compile/codegen/index.js";
+import type { Ajv2020, KeywordCxt } from "ajv/dist/2020.js";
 import { ownFunction } from "../own-functions.ts";
 import { areUnique } from "./unique.ts";
 
