@@ -415,4 +415,25 @@ describe("an answer", () => {
     };
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
+
+  it("may be about one of several words, of which the first is none", async () => {
+    const dataset = { name: "dataset", in: "path", required: true, schema: { type: "string", enum: ["", "full"] } };
+    const responses = { "200": json({ type: "object" }), "401": { description: "unknown" } };
+    const paths = { "/companies/{id}/{dataset}": { get: { parameters: [idParameter, dataset], responses } } };
+    const key = { type: "apiKey", in: "header", name: "X-Key" };
+    expect(await againstMock({ paths, security: [{ key: [] }], components: { securitySchemes: { key } } })).toEqual([]);
+  });
+
+  it("may keep what is set to null, where no type says that it may be null", async () => {
+    const name = { required: ["family"], properties: { family: { type: "string" } } };
+    const schema = {
+      required: ["id", "name"],
+      properties: { id: { type: "integer" }, note: { type: "string" }, name },
+    };
+    const sent = { "application/json": { schema: { properties: { note: { type: "string" }, name } } } };
+    const patch = { parameters: [idParameter], requestBody: { content: sent }, responses: { "200": json(thing) } };
+    const post = { ...create, requestBody: { content: sent } };
+    const paths = { "/things": { get: list, post }, "/things/{id}": { get: fetchOne, patch } };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
+  });
 });

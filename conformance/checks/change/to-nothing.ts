@@ -2,6 +2,7 @@
 import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
+import type { SchemaNode } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
@@ -30,17 +31,24 @@ const NOTHINGS: readonly (readonly JsonValue[])[] = [[null], [false, 0, ""]];
 /** A change of all properties to values that careless code takes for none. */
 function toNothing(plan: Plan, subject: ResourceSubject, full: FullItem, nothings: readonly JsonValue[]): JsonObject {
   const change: Record<string, JsonValue> = {};
-  for (const name of settable(plan, subject).keys()) {
+  for (const [name, node] of settable(plan, subject)) {
     const before = ownValue(full.kept, name);
     if (before === undefined) continue;
     const value = nothings.find(
-      (one) => !equalJson(one, before) && asUpdate(plan, subject, full, { [name]: one }) !== undefined,
+      (one) =>
+        (one !== null || saysNull(node)) &&
+        !equalJson(one, before) &&
+        asUpdate(plan, subject, full, { [name]: one }) !== undefined,
     );
     if (value !== undefined && asUpdate(plan, subject, full, { ...change, [name]: value }) !== undefined)
       change[name] = value;
   }
   return change;
 }
+
+/** False where null is only allowed because the document names no type. */
+const saysNull = ({ form: { types, values, groups } }: SchemaNode): boolean =>
+  types !== undefined || values !== undefined || groups.length > 0;
 
 export const falsy = defineCheck<ResourceSubject>({
   id: "change.update-to-nothing",

@@ -38,17 +38,20 @@ export function sampleParameter(document: Document, parameter: Parameter): JsonV
   const { schema, examples, undescribed = false } = parameter;
   // There is no schema to look up, and the pointers of thousands in one path are long.
   if (undescribed) return USUAL.text;
-  const { annotations } = schemaAt(document, schema.pointer, "request");
+  const { annotations, form } = schemaAt(document, schema.pointer, "request");
   const usual = annotations.default === undefined ? [] : [annotations.default];
   const known = [...examples.map(({ value }) => value), ...usual];
   const makers = [
     ...known.map((value) => () => value),
     () => sampleValue(document, schema.pointer),
     () => sampleValue(document, schema.pointer, { ...USUAL, fromPatterns: true }),
+    ...(form.values ?? []).map((value) => () => value),
   ];
+  // A path with an empty step is another path.
+  const isWritten = (value: JsonValue): boolean => parameter.in !== "path" || value !== "";
   for (const make of makers) {
     const value = make();
-    if (schema.validate(value).length === 0) return value;
+    if (isWritten(value) && schema.validate(value).length === 0) return value;
   }
   return undefined;
 }
