@@ -436,4 +436,17 @@ describe("an answer", () => {
     const paths = { "/things": { get: list, post }, "/things/{id}": { get: fetchOne, patch } };
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
+
+  it("may show a secret once, and its end from then on", async () => {
+    const schema = {
+      type: "object",
+      properties: { id: { type: "integer" }, name: { type: "string" }, token: { type: "string", example: "3243" } },
+    };
+    const sent = { "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } } };
+    const post = { ...create, requestBody: { content: sent } };
+    const paths = { "/tokens": { get: list, post }, "/tokens/{id}": { get: fetchOne } };
+    const key = { type: "apiKey", in: "header", name: "X-Key" };
+    const components = { schemas: { Thing: schema }, securitySchemes: { key } };
+    expect(await againstMock({ paths, security: [{ key: [] }], components })).toEqual([]);
+  });
 });

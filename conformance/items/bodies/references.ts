@@ -2,6 +2,7 @@
 import type { Operation } from "../../../src/contract/model.ts";
 import { keptFor, once } from "../../../src/memo.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
+import { namesSecret } from "../../../src/redaction/names.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type SchemaNode, mayBe, schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -83,13 +84,13 @@ function mayMove(plan: Plan, resource: Resource, name: string): boolean {
 }
 
 /**
- * True for what the service may change by itself: what others move, and any part of an item that a creation only begins,
- * unless the client sets it.
+ * True for what the service may change by itself: what others move, and, unless the client sets it, a secret, which many
+ * show once, and any part of an item that a creation only begins.
  */
 export function mayMoveByItself(plan: Plan, resource: Resource, name: string): boolean {
   const { create } = resource.operations;
-  const isBegun = create !== undefined && names(create, "202") && !isSettable(plan, resource, name);
-  return isBegun || mayMove(plan, resource, name);
+  const isBegun = create !== undefined && names(create, "202");
+  return ((isBegun || namesSecret(name)) && !isSettable(plan, resource, name)) || mayMove(plan, resource, name);
 }
 
 const isAbove = ({ resources }: Plan, resource: Resource): boolean =>
