@@ -215,7 +215,9 @@ function namesakeOf(document: Document, resource: Resource, all: readonly Resour
       thingOf(one.name) === wanted &&
       sameItems(document, one, resource),
   );
-  const [only, another] = alike;
+  // A search finds those below the fewest others.
+  const depth = found === undefined ? undefined : Math.min(...alike.map(({ scope }) => scope.length));
+  const [only, another] = depth === undefined ? alike : alike.filter(({ scope }) => scope.length === depth);
   if (only === undefined) return undefined;
   if (isCreated(resource)) {
     // What nobody creates where it is fetched is created here: `/user/repos` and `/repos/{owner}/{repo}`.
