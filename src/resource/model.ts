@@ -117,6 +117,8 @@ export interface Identifier {
   readonly reach?: bigint;
   /** The path parameter that contains it, if there is an item path. */
   readonly parameter?: Parameter;
+  /** Other properties that the path parameter may contain: the `key` for {issueIdOrKey}. */
+  readonly also?: readonly string[];
   /** All path parameters that contain it: paths below an item may use another form. */
   readonly asked?: readonly Parameter[];
 }

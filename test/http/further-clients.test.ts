@@ -198,6 +198,7 @@ test("a search beside things that have an owner in their path finds them", async
       "/me/books": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", book) } },
       "/books/search": { get: { parameters: [q], responses: answers("200", list(book)) } },
       "/books/{owner}/{book}": { ...at("owner", "book"), get: { responses: answers("200", book) } },
+      "/clubs/{id}/books/{owner}/{book}": { ...at("id", "owner", "book"), get: { responses: answers("200", book) } },
     },
     { Book },
   );
@@ -227,4 +228,33 @@ test("where an answer shows one thing or several, a creation of one shows that o
   expect(made["ships"]).toBe(undefined);
   const { id } = made["ship"] as JsonObject;
   expect(await mock.ask(`GET /ships/${textOf(id)}`)).toMatchObject({ ship: { id, name: "Heron" } });
+});
+
+test("a path that says it takes one name or another finds things by both", async () => {
+  const key = object({ id: number, name: text, print: text, fingerprint: text }, "id", "name", "fingerprint");
+  const board = object({ id: text, key: text, name: text }, "id", "key", "name");
+  const named = (name: string, description: string, schema: JsonObject): JsonObject => ({
+    parameters: [{ name, in: "path", required: true, description, schema }],
+  });
+  const either = { anyOf: [number, text] };
+  await using mock = await serve({
+    "/keys": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", key) } },
+    "/keys/{key}": {
+      ...named("key", "Either the ID or the fingerprint of a key.", either),
+      get: { responses: answers("200", key) },
+      put: { requestBody: body(object({ name: text })), responses: answers("200", key) },
+      delete: { responses: answers("204") },
+    },
+    "/boards": { post: { requestBody: body(object({ key: text }, "key")), responses: answers("201", board) } },
+    "/boards/{boardIdOrKey}": { ...named("boardIdOrKey", "", text), get: { responses: answers("200", board) } },
+  });
+  const { id, fingerprint } = await mock.ask("POST /keys", { name: "laptop" });
+  expect(await mock.ask(`GET /keys/${textOf(fingerprint)}`)).toMatchObject({ id, name: "laptop" });
+  expect(await mock.ask(`PUT /keys/${textOf(fingerprint)}`, { name: "desk" })).toMatchObject({ id, name: "desk" });
+  await mock.ask(`DELETE /keys/${textOf(fingerprint)}`);
+  expect((await mock.ask(`GET /keys/${textOf(id)}`))["status"]).toBe(404);
+  const made = await mock.ask("POST /boards", { key: "SHOP" });
+  for (const one of ["SHOP", textOf(made["id"])])
+    expect(await mock.ask(`GET /boards/${one}`)).toMatchObject({ id: made["id"], key: "SHOP" });
+  expect(made["id"]).not.toBe("SHOP");
 });

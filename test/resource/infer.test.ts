@@ -133,6 +133,7 @@ describe("identifiers", () => {
       text,
       { property: "slug" },
     ],
+    ["a number for an index", "index", { id: number, number }, number, { property: "number" }],
     ["the singular of the collection", "x", { thingId: number }, number, { property: "thingId" }],
     ["_id", "x", { _id: text }, text, { property: "_id" }],
     ["no identifying property", "x", { name: text }, text, undefined],

@@ -23,7 +23,7 @@ export interface Composed {
   readonly name?: string;
   readonly item: Schema;
   readonly properties: Resource["properties"];
-  readonly identifier: Pick<Resource["identifier"], "steps">;
+  readonly identifier: Pick<Resource["identifier"], "steps" | "also">;
 }
 
 /** What only some items have. */
@@ -85,7 +85,8 @@ export class ItemComposer {
     });
     const [identifier] = composed.identifier.steps;
     const isOwn = (name: string): boolean => body?.properties.get(name)?.annotations.readOnly ?? true;
-    this.#twins = identifier === undefined || identifier === "id" || !isOwn("id") ? [] : ["id"];
+    const isTwin = composed.identifier.also?.includes("id") !== true;
+    this.#twins = identifier === undefined || identifier === "id" || !isTwin || !isOwn("id") ? [] : ["id"];
     this.#hidden = new Set(composed.properties.flatMap(({ name, hidden }) => (hidden ? [name] : [])));
   }
 

@@ -2,7 +2,8 @@
 // exist, and the item at the end.
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonValue, ownValue } from "../../json/value.ts";
+import { isSameId } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Condition, Key } from "../../store/store.ts";
@@ -79,10 +80,12 @@ export class Scope {
   find(world: World, texts: readonly string[], value: JsonValue | undefined): FoundItem | undefined {
     const collection = world.collection(this.at);
     const id = collection.identifiers.keyOf(value);
-    if (id === undefined) return undefined;
+    if (id === undefined) return this.#called(world, texts, value);
     if (this.family.isPlain) {
       const text = collection.store.fetch(id);
-      return text === undefined ? undefined : { key: id, ...this.family.unpack(parseStored(text)) };
+      return text === undefined
+        ? this.#called(world, texts, value)
+        : { key: id, ...this.family.unpack(parseStored(text)) };
     }
     const isScoped = this.resource.scope.length > 0;
     const labels = isScoped ? this.labels(texts) : [""];
@@ -93,7 +96,17 @@ export class Scope {
       const label = found.labels.get(this.resource);
       if (!isScoped || (label !== undefined && labels.includes(label))) return { key, ...found };
     }
-    return undefined;
+    return this.#called(world, texts, value);
+  }
+
+  /** The newest item at this path that has a value where its path may have that in place of the identifier. */
+  #called(world: World, texts: readonly string[], value: JsonValue | undefined): FoundItem | undefined {
+    const { also } = this.resource.identifier;
+    if (also === undefined || value === undefined) return undefined;
+    const items = world.collection(this.at).items({ conditions: this.conditions(texts) });
+    const found = items.findLast(({ item }) => also.some((name) => isSameId(ownValue(item, name) ?? null, value)));
+    const home = found?.labels.get(this.family.home) ?? "";
+    return found === undefined ? undefined : { key: this.family.keyOf(found.id, home), ...found };
   }
 
   /** Removes an item and everything that belongs to it. */

@@ -34,7 +34,13 @@ export function fetch(basis: BehaviourBasis): Behaviour {
   const asStored = statusAsStored(basis, "fetch");
   const looked = isLookup(operation, resource) ? lookup(basis) : undefined;
   const elsewhere = foundIn(basis);
-  if (scope.family.isPlain && asStored !== undefined && looked === undefined && elsewhere === undefined) {
+  if (
+    scope.family.isPlain &&
+    asStored !== undefined &&
+    looked === undefined &&
+    elsewhere === undefined &&
+    resource.identifier.also === undefined
+  ) {
     return ({ values }, world) => {
       const { identifiers, store } = world.collection(scope.at);
       const key = identifiers.keyOf(values[idAt]);

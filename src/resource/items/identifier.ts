@@ -1,12 +1,12 @@
 // Finds the property that identifies an item.
-import type { Document } from "../../document/document.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import type { Parameter } from "../../contract/model.ts";
 import { integersOf } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isFreeForm, partOf } from "./envelope.ts";
 import type { Identifier, ItemProperty } from "../model.ts";
-import { plainName, singular } from "../paths.ts";
+import { plainName, singular, thingOf, wordsOf } from "../paths.ts";
 import type { Schema } from "../../schema/model.ts";
 
 /** Where to look for the identifier of an item. */
@@ -64,6 +64,7 @@ export function findIdentifier(search: IdentifierSearch): Identifier | undefined
     kind,
     ...choiceOf(search.body, steps, kind),
     ...(kind === "integer" ? rangeOf(own, parameter) : {}),
+    ...alsoIn(search, node, property),
     ...(search.parameter === undefined ? {} : { parameter: search.parameter }),
   });
 }
@@ -154,6 +155,8 @@ function candidates({ wanted, parameter, collection, item, document, body }: Ide
     if (isRow(collection) && isOwn(`${parameter.name}_id`, one) && isText(document, parameter)) add(...NATURAL);
     // "name" for {username}.
     if (asked.startsWith(plainName(one))) add(...alike(asked.slice(plainName(one).length)));
+    // "number" for {index} of an issue.
+    if (asked === "index") add("number");
     const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();
     if (tail !== undefined) add(tail);
     if (tail !== undefined && tail !== "id") add(...alike(`${one}${tail}`));
@@ -197,6 +200,29 @@ function calledBy({ document, item, collection, parameter, body, wanted }: Ident
   const own = propertiesIn(schemaAt(document, item.pointer, "response"));
   const found = [...needed, ...names].find((name) => kindOf(own.get(name)) === "text");
   return found === undefined ? undefined : [found];
+}
+
+const NOUN = "id|uuid|identifier|key|name|slug|number|fingerprint|alias|handle|username|login|email|code|sku";
+const EITHER = new RegExp(`\\b(${NOUN}),? or (?:(?:the|its|an?) )?(?:\\w+ )?(${NOUN})\\b`, "i");
+
+/** What else a path calls its items by, as it says: "ID or key". */
+function alsoIn(
+  { document, collection, parameter }: IdentifierSearch,
+  node: SchemaNode,
+  own: string,
+): Pick<Identifier, "also"> {
+  if (parameter === undefined) return {};
+  const said = `${wordsOf(parameter.name).join(" ")}. ${descriptionAt(document, parameter.pointer)}`;
+  const nouns =
+    EITHER.exec(said)
+      ?.slice(1)
+      .map((noun) => noun.toLowerCase().replace("identifier", "id")) ?? [];
+  const one = thingOf(collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "");
+  const also = [...propertiesIn(node)].flatMap(([name, part]) => {
+    const isNamed = nouns.some((noun) => [noun, one + noun].includes(plainName(name)));
+    return isNamed && name !== own && kindOf(part) !== undefined ? [name] : [];
+  });
+  return also.length === 0 ? {} : { also };
 }
 
 /** True for a collection right below a parameter. */
