@@ -24,6 +24,20 @@ test("a path that calls a thing by a word finds it by its name, though it has a 
   expect((await mock.ask(`GET /clubs/${textOf(made["id"])}`))["status"]).toBe(404);
 });
 
+test("a path whose example calls a thing by its number finds it by that", async () => {
+  const club = object({ id: number, name: text }, "id", "name");
+  const parameter = { name: "club", in: "path", required: true, schema: text, examples: { one: { value: "17" } } };
+  await using mock = await serve({
+    "/clubs": {
+      get: { responses: answers("200", list(club)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", club) },
+    },
+    "/clubs/{club}": { parameters: [parameter], get: { responses: answers("200", club) } },
+  });
+  const made = await mock.ask("POST /clubs", { name: "rowers" });
+  expect(await mock.ask(`GET /clubs/${textOf(made["id"])}`)).toMatchObject({ name: "rowers" });
+});
+
 test("things that are only listed are known by their slug", async () => {
   const zone = object({ slug: text, label: text }, "slug", "label");
   const disk = object({ id: text, zone }, "id", "zone");
@@ -156,7 +170,7 @@ test("states without a list read like states, and names and keys after an exampl
     ["north-pier-2", "crane13"],
   ]);
   const states = shown((await mock.ask("GET /places"))["list"]).map(({ state }) => state);
-  expect(states.filter((one) => /^[A-Z]/.test(String(one)))).toEqual(states);
+  expect(states.every((one) => typeof one === "string" && /^[A-Z]/.test(one))).toBe(true);
 });
 
 test("moments are moments, however a document spells their format", async () => {

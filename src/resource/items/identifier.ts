@@ -1,6 +1,7 @@
 // Finds the property that identifies an item.
 import { type Document, descriptionAt } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
+import { isLeaf, scalarText } from "../../json/value.ts";
 import type { Parameter } from "../../contract/model.ts";
 import { integersOf } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
@@ -191,7 +192,8 @@ function calledBy({ document, item, collection, parameter, body, wanted }: Ident
   if (wanted !== undefined || parameter === undefined || /id$/i.test(parameter.name)) return undefined;
   const { form, types, annotations } = schemaAt(document, parameter.schema.pointer, "request");
   if (types?.join() !== "string" || form.formats.length > 0) return undefined;
-  if ([...annotations.examples, ...parameter.examples].some((one) => /^\d+$/.test(String(one)))) return undefined;
+  const shown = [...annotations.examples, ...parameter.examples.map(({ value }) => value)];
+  if (shown.some((one) => isLeaf(one) && /^\d+$/.test(scalarText(one)))) return undefined;
   const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
   const isLogin = LOGINS.includes(plainName(parameter.name));
   if (!isLogin && !isOwn(`${parameter.name}_id`, singular(last))) return undefined;
