@@ -10,6 +10,7 @@ import type { Resource, Role } from "../../src/resource/model.ts";
 import { completes, isSameValue } from "./same.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import type { Violation } from "../../src/schema/model.ts";
+import { Undecidable } from "../client/undecidable.ts";
 import type { Plan } from "../plan.ts";
 import { bodySchema, successSchema } from "../operations.ts";
 
@@ -87,6 +88,18 @@ export function showsSent(
   const schema = operations.create && bodySchema(operations.create);
   const asked = schema && schemaAt(document, schema.pointer, "request").properties.get(name);
   return typeof sent === "string" && asked !== undefined && completes(asked, seen, sent, isPart);
+}
+
+/** True if the answer that shows an item must show a property again, because it does or the document says so. */
+export function isShownAgain({ properties }: Resource, name: string, seen: JsonObject): boolean {
+  return Object.hasOwn(seen, name) || properties.find((one) => one.name === name)?.required === true;
+}
+
+/** @throws Undecidable for an answer without the identifier that items must have: schema.body says what it is instead */
+export function mustBeItem(resource: Resource, answer: JsonObject): void {
+  const [name] = resource.identifier.steps;
+  if (name === undefined || Object.hasOwn(answer, name) || !isShownAgain(resource, name, answer)) return;
+  throw new Undecidable(`the answer lacks ${name}, which each item has by the document`, "see schema.body");
 }
 
 /** True if an item is of a kind that has no such property: the service decides which of several kinds it shows. */

@@ -21,7 +21,7 @@ import { versionIn } from "../../items/conditions.ts";
 import { refusedValues } from "../../items/bodies/sample.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import type { Target } from "../../client/target.ts";
-import { mayHold, shownNames, showsSent } from "../../judgements/difference.ts";
+import { mayHold, mustBeItem, shownNames, showsSent } from "../../judgements/difference.ts";
 import { stillIn } from "../../judgements/still.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -96,8 +96,10 @@ const replaces = (["replace", "update"] as const).map((role) =>
           if (rule !== undefined) throw rule;
           if (!isSuccess(changed)) return fail("success", changed);
           again = await target.ask(fetchProbe(subject.resource, id));
+          const item = itemIn(again);
+          if (isSuccess(again) && item !== undefined) mustBeItem(subject.resource, item);
           const wrong = shows(target.plan, subject.resource, {
-            item: itemIn(again),
+            item,
             sent: saidOfItem(subject.operation, body),
             isPart: role === "update",
           });

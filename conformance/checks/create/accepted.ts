@@ -8,7 +8,6 @@ import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe, ledElsewhere } from "../../probes/item.ts";
 import { PASS, type ResourceSubject, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
-import type { Resource } from "../../../src/resource/model.ts";
 import { isNamed } from "../../../src/contract/responses.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
@@ -19,7 +18,14 @@ import type { Target } from "../../client/target.ts";
 import { mayMoveByItself } from "../../items/bodies/references.ts";
 import { demandedMore } from "../../items/working.ts";
 import { ruleOf, ruleOfOthers } from "../../judgements/rule.ts";
-import { difference, isOfOtherKind, mayHold, showsSent } from "../../judgements/difference.ts";
+import {
+  difference,
+  isOfOtherKind,
+  isShownAgain,
+  mayHold,
+  mustBeItem,
+  showsSent,
+} from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import {
   type ValueSubject,
@@ -146,6 +152,7 @@ const keeps = defineCheck<ValueSubject>({
       if (elsewhere !== undefined) throw elsewhere;
       return fail(`the created item ${writeJson(made.id)}`, exchange, made.exchange);
     }
+    mustBeItem(subject.resource, item);
     // What the response does not show must be as it was sent; what appears in neither cannot be judged.
     const names = ownProperties(target.plan, subject, "fetch");
     const answered = ownProperties(target.plan, subject, "create", "fetch");
@@ -167,10 +174,12 @@ const keeps = defineCheck<ValueSubject>({
     const isTold = (name: string): boolean => answered.includes(name) || Object.hasOwn(known, name);
     // Two responses may describe one property with two types; each is right by its own schema.
     const isOther = (name: string): boolean => isOfOtherKind(target.plan, subject.resource, item, name);
+    // A service may show once what it has added, such as a link.
     const judged = names.filter(
       (name) =>
         isTold(name) &&
-        (Object.hasOwn(sent, name) || mustRepeat(subject.resource, name, made.item?.[name], item[name])) &&
+        (Object.hasOwn(sent, name) ||
+          (isShownAgain(subject.resource, name, item) && !isOtherThing(made.item?.[name], item[name]))) &&
         mayHold(subject.resource, name, made.item?.[name]) &&
         !mayMoveByItself(target.plan, subject.resource, name) &&
         (Object.hasOwn(item, name) || made.item?.[name] !== undefined || !isOther(name)),
@@ -182,17 +191,6 @@ const keeps = defineCheck<ValueSubject>({
     return blame(fail(wanted, wrong.after, made.exchange, exchange), blamed);
   },
 });
-
-/** False for what a service need not show again of what it has added: a link that it shows once, or a thing of its own. */
-function mustRepeat(
-  { properties }: Resource,
-  name: string,
-  made: JsonValue | undefined,
-  seen: JsonValue | undefined,
-): boolean {
-  const isRequired = properties.find((one) => one.name === name)?.required === true;
-  return (seen !== undefined || isRequired) && !isOtherThing(made, seen);
-}
 
 /** True for another thing that the item shows, such as its author, which may change by itself. */
 function isOtherThing(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

@@ -12,7 +12,7 @@ import { type Exchange, isSuccess } from "../../client/exchange.ts";
 import { ownItems } from "../../items/known.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Target } from "../../client/target.ts";
-import { difference, mayHold, sameTypes, shownNames } from "../../judgements/difference.ts";
+import { difference, isShownAgain, mayHold, mustBeItem, sameTypes, shownNames } from "../../judgements/difference.ts";
 import { findItem, lists } from "./subjects.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -36,8 +36,12 @@ async function compareFetched(
   });
   const value = itemIn(fetched);
   if (!isSuccess(fetched) || !isObject(value)) return fail(`the listed item ${writeJson(id)}`, fetched, list);
+  mustBeItem(resource, value);
   const names = shownNames(target.plan, resource, "list", "fetch").filter(
-    (name) => mayHold(resource, name, item[name]) && sameTypes(target.plan, resource, name, "fetch"),
+    (name) =>
+      mayHold(resource, name, item[name]) &&
+      isShownAgain(resource, name, value) &&
+      sameTypes(target.plan, resource, name, "fetch"),
   );
   const wrong = difference(names, item, value);
   return wrong === undefined ? undefined : fail(`${wrong.before}, as in the list`, wrong.after, list, fetched);

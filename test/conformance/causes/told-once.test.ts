@@ -12,12 +12,14 @@ interface Service {
   /** The parameters of the list. */
   readonly parameters?: JsonObject[];
   readonly listed?: JsonObject;
+  /** What shows a note alone. */
+  readonly shown?: JsonObject;
   /** Statuses of refusals that the document has. */
   readonly refusals?: readonly string[];
 }
 
 /** The document of notes. */
-function notes({ parameters = [], listed = list(NOTE), refusals = ["400", "404"] }: Service): JsonObject {
+function notes({ parameters = [], listed = list(NOTE), shown = NOTE, refusals = ["400", "404"] }: Service): JsonObject {
   const refused = Object.assign({}, ...refusals.map((status) => answers(status, ERROR))) as JsonObject;
   return {
     "/notes": {
@@ -26,7 +28,7 @@ function notes({ parameters = [], listed = list(NOTE), refusals = ["400", "404"]
     },
     "/notes/{id}": {
       ...at("id"),
-      get: { responses: { ...answers("200", NOTE), ...answers("404", ERROR) } },
+      get: { responses: { ...answers("200", shown), ...answers("404", ERROR) } },
       patch: { requestBody: body(object({ title: text })), responses: { ...answers("200", NOTE), ...refused } },
       delete: { responses: { ...answers("204"), ...answers("404", ERROR) } },
     },
@@ -176,4 +178,22 @@ test("a search for nothing may find nothing", async () => {
     },
   );
   expect((report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id))).toEqual([]);
+});
+
+test("a list may show what the item alone need not", async () => {
+  const counted = object({ id: number, title: text, comments: number }, "id", "title");
+  const answer = store({ page: (items) => items.map((item) => ({ ...(item as JsonObject), comments: 0 })) });
+  const { report } = await runOn(notes({ listed: list(counted), shown: counted }), answer);
+  expect((report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id))).toEqual([]);
+});
+
+test("an item that is shown inside something else is one cause", async () => {
+  const answer = store({});
+  const { report } = await runOn(notes({}), (...asked) => {
+    const [method, path] = asked;
+    const [status, value, headers = {}] = answer(...asked);
+    const isAlone = method === "GET" && status === 200 && path !== "/notes";
+    return [status, isAlone ? { version: 1, note: value } : value, headers];
+  });
+  expect((report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id))).toEqual(["check:schema.body"]);
 });
