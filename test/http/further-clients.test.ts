@@ -272,3 +272,24 @@ test("a path that says it takes one name or another finds things by both", async
     expect(await mock.ask(`GET /boards/${one}`)).toMatchObject({ id: made["id"], key: "SHOP" });
   expect(made["id"]).not.toBe("SHOP");
 });
+
+test("a change of the thing leaves the time at which something else was changed", async () => {
+  const moment = { type: "string", format: "date-time" };
+  const note = object(
+    { id: number, name: text, updated_at: moment, content_updated_at: moment, last_modified_on: moment },
+    ..."id name updated_at content_updated_at last_modified_on".split(" "),
+  );
+  const sent = object({ name: text });
+  await using mock = await serve({
+    "/notes": { get: { responses: answers("200", list(note)) } },
+    "/notes/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", note) },
+      patch: { requestBody: body(sent), responses: answers("200", note) },
+    },
+  });
+  const former = await mock.ask("GET /notes/1");
+  const next = await mock.ask("PATCH /notes/1", { name: "Other" });
+  expect(next["content_updated_at"]).toBe(former["content_updated_at"]);
+  for (const name of ["updated_at", "last_modified_on"]) expect(next[name]).not.toBe(former[name]);
+});

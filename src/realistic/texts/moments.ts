@@ -6,7 +6,7 @@ import { once } from "../../memo.ts";
 import { type Happening, happeningOf, isSurely, isTimely } from "./happenings.ts";
 import { hasUnixBeside, namesBeside, unitOf } from "./units.ts";
 import type { ValuePlace } from "../../schema/generate/place.ts";
-import { wordsOf } from "../../document/names.ts";
+import { plainName, wordsOf } from "../../document/names.ts";
 
 export interface Moment {
   readonly happening: Happening;
@@ -40,9 +40,20 @@ function readMoment(name: string, place: ValuePlace, examples: readonly JsonValu
     place.form.groups.length === 0 ? place : place.cases.find(({ form }) => form.types?.has("null") !== true);
   const write = writerOf(name, present ?? place, examples);
   if (write === undefined) return undefined;
-  const happening = happeningOf(wordsOf(name)) ?? laterStep(name, place);
+  const told = happeningOf(wordsOf(name));
+  const happening = told === "updated" && isOfOther(name, place) ? "created" : (told ?? laterStep(name, place));
   return { happening: happening ?? "created", isVague: happening === undefined, write };
 }
+
+/** True for the change of something else, beside that of the thing itself: `content_modified_at` beside `modified_at`. */
+function isOfOther(name: string, { nodes }: ValuePlace): boolean {
+  const [subject = "", ...more] = wordsOf(name);
+  if (more.length === 0 || CHANGE.test(subject)) return false;
+  return namesBeside(nodes).some((one) => one !== name && OWN_CHANGE.test(plainName(one)));
+}
+
+const CHANGE = /^(?:last|date|time|update|modified|activity|active|seen|\w+ed)$/;
+const OWN_CHANGE = /^(?:last|date)?(?:updated?|modified|changed|edited)(?:at|on|date|time)?$/;
 
 /** What happens to a thing after its beginning, whatever it is: `picked_up_at` beside `created_at`. */
 function laterStep(name: string, { nodes }: ValuePlace): Happening | undefined {
