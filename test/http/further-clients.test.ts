@@ -293,3 +293,18 @@ test("a change of the thing leaves the time at which something else was changed"
   expect(next["content_updated_at"]).toBe(former["content_updated_at"]);
   for (const name of ["updated_at", "last_modified_on"]) expect(next[name]).not.toBe(former[name]);
 });
+
+test("a filter by the name of a tag keeps what has it among its tags", async () => {
+  const photo = object({ id: number, tags: list(text) }, "id", "tags");
+  await using mock = await serve({
+    "/photos": {
+      get: {
+        parameters: [{ name: "tag_name", in: "query", schema: text }],
+        responses: answers("200", list(photo)),
+      },
+      post: { requestBody: body(object({ tags: list(text) })), responses: answers("201", photo) },
+    },
+  });
+  const { id } = await mock.ask("POST /photos", { tags: ["sea", "oars"] });
+  expect((await mock.ask("GET /photos?tag_name=oars"))["list"]).toEqual([{ id, tags: ["sea", "oars"] }]);
+});

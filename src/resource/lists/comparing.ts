@@ -106,8 +106,11 @@ export function comparisonOf(
     return make(boundedBy(stem, node, leaves), BOUNDS.get(bound) as Relation);
   }
   // "customer" is the customer's identifier, and "customerId" may be in an object "customer".
+  // "tag_name" is one of the "tags", if they are texts.
+  const [, one] = /^(.+)name$/.exec(name) ?? [];
   return make(
-    leaves.find(({ plain }) => plain === `${name}id` || plain === name.replace(/id$/, "")),
+    leaves.find(({ plain }) => plain === `${name}id` || plain === name.replace(/id$/, "")) ??
+      leaves.find(({ plain, node: own }) => one !== undefined && isType(own, "string") && isPluralOf(one, plain)),
     "equal",
   );
 }
