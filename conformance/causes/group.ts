@@ -66,11 +66,11 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
   return causes;
 }
 
-/** The result of another check that shows all answers of a failure, too. */
+/** The result of a check that expected something else than all answers of a failure; others judge their form. */
 function toldBy({ result: { check }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
   if (exchanges.length === 0) return undefined;
-  return all.find((other) => other.result.check !== check && exchanges.every((one) => other.exchanges.includes(one)))
-    ?.result;
+  const others = all.filter((other) => other.result.check !== check && other.result.check.stage !== "record");
+  return others.find((other) => exchanges.every((one) => other.exchanges.includes(one)))?.result;
 }
 
 /** Values that were accepted and should have been refused, each with its cause. */

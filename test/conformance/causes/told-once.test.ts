@@ -197,3 +197,14 @@ test("an item that is shown inside something else is one cause", async () => {
   });
   expect((report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id))).toEqual(["check:schema.body"]);
 });
+
+test("an undocumented status and a body of another form are two causes", async () => {
+  const answer = store({});
+  const { report } = await runOn(notes({ refusals: ["404", "422"] }), (...asked) => {
+    const [status, value, headers = {}] = answer(...asked);
+    return [status, status === 400 ? { reason: "wrong" } : value, headers];
+  });
+  const causes = (report.causes ?? []).map(({ id }) => id);
+  expect(causes).toContain("check:status.refusal");
+  expect(causes).toContain("error-body");
+});
