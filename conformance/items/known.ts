@@ -1,11 +1,11 @@
 // The items that a run knows of: those it created, and those that answers showed.
-import { shownIn } from "../places.ts";
+import { identifierText, shownIn } from "../places.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, equalJson, isObject } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { type Exchange, isServed } from "../client/exchange.ts";
+import { type Exchange, isServed, isSuccess } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { FilterValue } from "../probes/filter-values.ts";
 import { keptFor, once } from "../../src/memo.ts";
@@ -35,14 +35,17 @@ interface Known {
 
 const knownIn = once((_session: Session) => new Map<Resource, Known>());
 
-/** The items of a resource that answers have shown so far, keyed by the text of their identifier. */
+/** The items of a resource that answers have shown so far and the run has not removed, by the text of their identifier. */
 export function knownItems(session: Session, resource: Resource): ReadonlyMap<string, JsonObject> {
   const own = keptFor(knownIn(session), resource, () => ({ read: new Map(), items: new Map() }));
-  // Lists come last, because they show the later state of an item.
-  for (const operation of [resource.operations.create, resource.operations.list]) {
+  const { create, list, remove } = resource.operations;
+  // Lists come after creations, because they show the later state of an item.
+  for (const operation of [create, list, remove]) {
     if (operation === undefined) continue;
     const record = session.recordOf(operation);
-    for (const exchange of record.slice(own.read.get(operation) ?? 0)) readItems(exchange, resource, own.items);
+    for (const exchange of record.slice(own.read.get(operation) ?? 0))
+      if (operation !== remove) readItems(exchange, resource, own.items);
+      else if (isSuccess(exchange)) own.items.delete(identifierText(exchange));
     own.read.set(operation, record.length);
   }
   return own.items;
