@@ -13,7 +13,7 @@ export const PROTOCOL: ProseOf<"protocol"> = {
     "protocol.steady": {
       says: "Nothing: the check is about what is in front of the service.",
       alsoRight: "429 or 503 with `Retry-After`: the suite waits.",
-      why: "A gateway that sometimes answers 502, 503, 504 or 429, or drops a connection, hides the service from its clients. The suite repeats a safe request up to five times: it judges the service's answer, and counts the earlier ones here, once for the whole run. An answer that comes back each time while other requests work counts as the service's own and fails the checks it breaks. A request that changes something is never repeated; if it got such an answer, the claims that depend on it are inconclusive.",
+      why: "A gateway that sometimes answers 502, 503, 504 or 429, or drops a connection, hides the service from its clients. The suite repeats a safe request up to five times: it judges the service's answer, and counts the earlier ones here, once for the whole run. An answer that comes back each time while other requests work counts as the service's own and fails the checks it breaks. A request that changes something is never repeated; if it got such an answer, the claims that depend on it are inconclusive. If nothing is answered any more, the finding shows the first request without an answer: it may have brought the service down.",
       fix: "Check the log of what is in front of the service: timeouts, connection limits, health checks, rate limits.",
     },
     "protocol.charset": {
