@@ -1,4 +1,4 @@
-// What further client libraries expect of names in paths, lists and actions, each kind in words of its own.
+// What further client libraries (test/trial/README.md) expect of names in paths, lists and actions, each kind in words of its own.
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, text } from "./parts.ts";
