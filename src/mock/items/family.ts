@@ -46,7 +46,8 @@ export class Family {
   /** The properties that the store indexes. */
   get indexed(): string[] {
     const filters = this.members.flatMap((member) => member.filters.map(({ property }) => property));
-    return [...new Set([...filters, ...this.scoped.map((member) => this.labelName(member))])];
+    const called = this.members.flatMap(({ identifier }) => identifier.also ?? []);
+    return [...new Set([...filters, ...called, ...this.scoped.map((member) => this.labelName(member))])];
   }
 
   labelName(member: Resource): string {

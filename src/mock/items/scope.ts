@@ -2,8 +2,7 @@
 // exist, and the item at the end.
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import { type JsonValue, ownValue } from "../../json/value.ts";
-import { isSameId } from "../../resource/items/identify.ts";
+import type { JsonValue } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
 import type { Condition, Key } from "../../store/store.ts";
@@ -101,10 +100,18 @@ export class Scope {
 
   /** The newest item at this path that has a value where its path may have that in place of the identifier. */
   #called(world: World, texts: readonly string[], value: JsonValue | undefined): FoundItem | undefined {
-    const { also } = this.resource.identifier;
-    if (also === undefined || value === undefined) return undefined;
-    const items = world.collection(this.at).items({ conditions: this.conditions(texts) });
-    const found = items.findLast(({ item }) => also.some((name) => isSameId(ownValue(item, name) ?? null, value)));
+    const { also = [] } = this.resource.identifier;
+    if (value === undefined) return undefined;
+    // A path writes numbers as texts do.
+    const other =
+      typeof value !== "string" ? showScalar(value) : showScalar(Number(value)) === value ? Number(value) : value;
+    const values = [value, other];
+    const found = also
+      .flatMap((property) => {
+        const conditions = [...this.conditions(texts), { property, values }];
+        return world.collection(this.at).items({ conditions }).slice(-1);
+      })
+      .at(0);
     const home = found?.labels.get(this.family.home) ?? "";
     return found === undefined ? undefined : { key: this.family.keyOf(found.id, home), ...found };
   }
