@@ -20,6 +20,8 @@ function goingWith(
   { resource, operation }: ResourceSubject,
 ): (readonly [one: Resource, path: readonly string[]])[] {
   const named = thingsRemovedWith(plan.contract.document, operation);
+  // Few texts say so, and whether one of a thousand resources refers to another takes as many looks.
+  if (named.size === 0) return [];
   return referring(plan, resource).filter(
     ([{ name, operations, scope }]) => named.has(thingOf(name)) && operations.fetch !== undefined && scope.length === 0,
   );

@@ -70,7 +70,8 @@ function within(
 export function namedBy(plan: Plan, resource: Resource, name: string, node: SchemaNode): Resource | undefined {
   const [, thing] = /^(.+?)[_-]?(?:id|uuid|key|ref)$/i.exec(name) ?? [];
   if (thing !== undefined) return anotherOf(plan, resource, (one) => namesSame(one.name, thing));
-  const isCalled = (one: Resource): boolean => thingOf(one.name) === thingOf(name);
+  const called = thingOf(name);
+  const isCalled = (one: Resource): boolean => thingOf(one.name) === called;
   return anotherOf(plan, resource, (one) => isCalled(one) && isLikeIdentifier(plan, one, node));
 }
 
