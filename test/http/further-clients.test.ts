@@ -308,3 +308,37 @@ test("a filter by the name of a tag keeps what has it among its tags", async () 
   const { id } = await mock.ask("POST /photos", { tags: ["sea", "oars"] });
   expect((await mock.ask("GET /photos?tag_name=oars"))["list"]).toEqual([{ id, tags: ["sea", "oars"] }]);
 });
+
+test("what is below an item is the same by each of its names, and goes with it", async () => {
+  const issue = object({ id: text, key: text, summary: text }, "id", "key");
+  const comment = object({ id: number, body: text }, "id");
+  const parameters = [{ name: "issueIdOrKey", in: "path", required: true, schema: text }];
+  const posted = { requestBody: body(object({ summary: text })), responses: answers("201", issue) };
+  await using mock = await serve({
+    "/issues": { post: posted },
+    "/issues/{issueIdOrKey}": {
+      parameters,
+      get: { responses: answers("200", issue) },
+      delete: { responses: { "204": { description: "Gone." } } },
+    },
+    "/issues/{issueIdOrKey}/comments": {
+      parameters,
+      get: { responses: answers("200", list(comment)) },
+      post: { requestBody: body(object({ body: text })), responses: answers("201", comment) },
+    },
+    "/issues/{issueIdOrKey}/comments/{id}": {
+      parameters: [...parameters, { name: "id", in: "path", required: true, schema: number }],
+      get: { responses: answers("200", comment) },
+    },
+  });
+  const { id, key } = await mock.ask("POST /issues", { summary: "Broken" });
+  const [byId, byKey] = [`/issues/${textOf(id)}`, `/issues/${textOf(key)}`];
+  expect(byId).not.toBe(byKey);
+  const made = await mock.ask(`POST ${byId}/comments`, { body: "Hi" });
+  const other = await mock.ask(`POST ${byKey}/comments`, { body: "Ho" });
+  const ids = (one: { readonly list?: JsonValue }) => shown(one.list).map((each) => each["id"]);
+  expect(ids(await mock.ask(`GET ${byId}/comments`))).toEqual([made["id"], other["id"]]);
+  expect(ids(await mock.ask(`GET ${byKey}/comments`))).toEqual([made["id"], other["id"]]);
+  await mock.ask(`DELETE ${byKey}`);
+  expect((await mock.ask(`GET ${byId}/comments/${textOf(made["id"])}`))["status"]).toBe(404);
+});

@@ -38,6 +38,8 @@ export class Scope {
   /** Which parameters name items of collections that the document describes. */
   readonly #isModelled: readonly boolean[];
   readonly #parent: Scope | undefined;
+  /** True if a path to here may call an item above by something else than its identifier. */
+  readonly #isCalledOtherwise: boolean;
 
   constructor(families: Families, resource: Resource) {
     this.resource = resource;
@@ -49,6 +51,18 @@ export class Scope {
     const isReached = parent !== undefined && parent.resource.scope.length === parent.parameters - 1;
     this.#parent = isReached ? new Scope(families, parent.resource) : undefined;
     this.#isModelled = modelled(resource);
+    const above = this.#parent;
+    this.#isCalledOtherwise = above !== undefined && (above.#isCalledOtherwise || hasOtherNames(above.resource));
+  }
+
+  /** The texts of a path with the identifiers of the items that it calls otherwise: labels have those. */
+  named(world: World, texts: readonly string[]): readonly string[] {
+    const count = this.resource.parent?.parameters ?? 0;
+    if (this.#parent === undefined || !this.#isCalledOtherwise) return texts;
+    const above = this.#parent.named(world, texts.slice(0, count - 1));
+    const found = this.#parent.find(world, above, texts[count - 1]);
+    const own = found === undefined ? (texts[count - 1] ?? "") : showScalar(found.id);
+    return [...above, own, ...texts.slice(count)];
   }
 
   /** False if the path leads through an item that does not exist. */
@@ -150,6 +164,8 @@ export class Scope {
     }
   }
 }
+
+const hasOtherNames = ({ identifier }: Resource): boolean => identifier.also !== undefined;
 
 /** Which parameters of a path name stored items. */
 function modelled({ scope, parent }: Resource): boolean[] {

@@ -48,7 +48,7 @@ export function action(basis: BehaviourBasis): Behaviour {
     const found = find(request, world);
     if (found === undefined) return NOT_FOUND;
     const now = world.clock.now();
-    const texts = textsOf(values);
+    const texts = textsOf(values, world);
     if (copy !== undefined && show !== undefined) {
       const made = copy(found, body, { world, texts });
       return made.kind === "added" ? show(made.item, world, made.id) : made;

@@ -27,7 +27,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   return (request, world) => {
     const { values, body, file } = request;
     const asker = lazy(() => basis.asker?.(request, world));
-    const texts = textsOf(values);
+    const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
     const certain = named(values, sent);

@@ -62,7 +62,7 @@ function foundIn(basis: BehaviourBasis): ((request: MockRequest, world: World) =
   if (own === undefined) return undefined;
   const { scope, textsOf, idAt } = placeIn(basis, own);
   return ({ values }, world) => {
-    const conditions = scope.conditions(textsOf(values));
+    const conditions = scope.conditions(textsOf(values, world));
     // Examples may have the same name: the newest counts.
     return world
       .collection(scope.at)
@@ -80,7 +80,7 @@ function lookup(
   return ({ values }, world) => {
     const collection = world.collection(scope.at);
     const id = collection.identifiers.keyOf(values[idAt]);
-    if (!scope.leadsOn(world, textsOf(values))) return undefined;
+    if (!scope.leadsOn(world, textsOf(values, world))) return undefined;
     const items = collection.items({ limit: MOST_LIKENED });
     const turn = Array.from(String((id ?? values[idAt]) as Scalar)).reduce((sum, one) => sum + one.charCodeAt(0), 0);
     const known = items[turn % items.length];
@@ -148,7 +148,7 @@ function change(
       const changed = adder.change(world, found, next(found.item, body), role === "update");
       return changed.kind === "changed" ? show(changed.item, world, found.id, body) : changed;
     }
-    const texts = textsOf(request.values);
+    const texts = textsOf(request.values, world);
     const id = world.collection(scope.at).identifiers.keyOf(request.values[idAt]);
     if (!mayAdd || id === undefined || !allows(basis, id) || !scope.leadsOn(world, texts)) return NOT_FOUND;
     const added = adder.add(world, texts, body, { id });

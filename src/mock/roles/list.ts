@@ -48,7 +48,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const headersOf = pageHeaders(contract.document, operation, status);
   const searched = searchedIn(resource);
   return ({ values, body, url }, world) => {
-    const texts = textsOf(values);
+    const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
     const asked = conditionsOf(values);

@@ -38,7 +38,7 @@ function changeMany(
   const shape = resource.shapes.get(operation);
   const show = manyAnswer(basis, role);
   return ({ values, body }, world) => {
-    const texts = textsOf(values);
+    const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = shape === undefined ? body : valueIn(body, shape.sent);
     const items: JsonObject[] = [];
@@ -79,7 +79,7 @@ export function removeMany(basis: BehaviourBasis): Behaviour {
     place === "query" && resource.properties.some((property) => property.name === name) ? [{ name, at }] : [],
   );
   return ({ values, body }, world) => {
-    const texts = textsOf(values);
+    const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const isMeant = (item: JsonObject): boolean =>
       compared.every(({ name, at }) => values[at] === undefined || equalJson(values[at], item[name] ?? null));

@@ -3,7 +3,7 @@ import type { Operation } from "../../contract/model.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
 import type { Resource } from "../../resource/model.ts";
 import { parametersIn, stepsOf } from "../../resource/paths.ts";
-import { Scope, textsReader } from "../items/scope.ts";
+import { Scope, type Values, textsReader } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import type { BehaviourBasis, MockRequest } from "./basis.ts";
 
@@ -16,13 +16,14 @@ export function placeIn(
   stored = resource,
 ) {
   const scope = new Scope(families, stored);
-  const textsOf = textsReader(operation, resource);
+  const read = textsReader(operation, resource);
+  const textsOf = (values: Values, world: World): readonly string[] => scope.named(world, read(values));
   const idAt = identifierAt(operation, resource);
   return {
     scope,
     textsOf,
     idAt,
-    find: ({ values }: MockRequest, world: World) => scope.find(world, textsOf(values), values[idAt]),
+    find: ({ values }: MockRequest, world: World) => scope.find(world, textsOf(values, world), values[idAt]),
   };
 }
 
