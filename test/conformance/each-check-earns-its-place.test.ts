@@ -5,6 +5,13 @@ import { CHECKS } from "../../conformance/checks/index.ts";
 import { MOCK_FAULTS, STORE_FAULTS } from "./extra-faults.ts";
 import { OWN_FAULT, runAgainst } from "./own-faults.ts";
 import { complaints, failedIds, sideBySide } from "./side-by-side.ts";
+import { sampleOf } from "../share.ts";
+
+/** A third of them where CI takes a sample: each takes a whole run. */
+const TRIED = sampleOf(
+  CHECKS.map(({ id }) => id),
+  3,
+);
 
 /** The ids of the checks that find each fault. */
 const matrix = new Map<string, readonly string[]>();
@@ -16,13 +23,13 @@ async function row(id: string): Promise<readonly string[]> {
 }
 
 beforeAll(async () => {
-  const faults = [...new Set(Object.values(OWN_FAULT))];
+  const faults = [...new Set(TRIED.flatMap((id) => OWN_FAULT[id] ?? []))];
   const rows = await sideBySide(faults, row);
   faults.forEach((fault, index) => matrix.set(fault, rows[index] ?? []));
 }, 900_000);
 
 describe("each check finds a fault that no other finds", () => {
-  test.each(CHECKS.map(({ id }) => id))("%s", (id) => {
+  test.each(TRIED)("%s", (id) => {
     expect(matrix.get(OWN_FAULT[id] ?? "")).toEqual([id]);
   });
 });
