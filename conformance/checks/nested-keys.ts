@@ -12,7 +12,7 @@ import { type Exchange, describeAnswer, isSuccess } from "../client/exchange.ts"
 import type { Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { create, plainOf } from "../items/create.ts";
-import { freeIdentifier } from "../items/bodies/identifier.ts";
+import { freeIdentifier, takesKey } from "../items/bodies/identifier.ts";
 import { itemIn, saidOfItem, shapeOf } from "../places.ts";
 import { type Plan, plannedOf } from "../plan.ts";
 import { bodySchema } from "../operations.ts";
@@ -29,7 +29,9 @@ function keyedBelow(plan: Plan): ResourceSubject[] {
     const { operations, identifier, scope } = resource;
     if (scope.length === 0 || operations.fetch === undefined || identifier.parameter === undefined) return [];
     const operation = adderOf(resource);
-    return operation === undefined ? [] : [{ resource, operation, pointer: operation.pointer }];
+    if (operation === undefined) return [];
+    const isTaken = operation !== operations.create || takesKey(plan.contract.document, resource, operation);
+    return isTaken ? [{ resource, operation, pointer: operation.pointer }] : [];
   });
 }
 

@@ -416,7 +416,7 @@ describe("an answer", () => {
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
 
-  it("may be about one of several words, of which the first is none", async () => {
+  it("may be asked for by one of several words, the first of which is empty", async () => {
     const dataset = { name: "dataset", in: "path", required: true, schema: { type: "string", enum: ["", "full"] } };
     const responses = { "200": json({ type: "object" }), "401": { description: "unknown" } };
     const paths = { "/companies/{id}/{dataset}": { get: { parameters: [idParameter, dataset], responses } } };
@@ -448,5 +448,16 @@ describe("an answer", () => {
     const key = { type: "apiKey", in: "header", name: "X-Key" };
     const components = { schemas: { Thing: schema }, securitySchemes: { key } };
     expect(await againstMock({ paths, security: [{ key: [] }], components })).toEqual([]);
+  });
+
+  it("may be the copy that an action makes", async () => {
+    const schema = { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } };
+    const copy = { parameters: [idParameter], responses: { "201": json(thing), "404": { description: "none" } } };
+    const paths = {
+      "/things": { get: list, post: create },
+      "/things/{id}": { get: fetchOne },
+      "/things/{id}/copy": { post: copy },
+    };
+    expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { valuesAt } from "../../../src/resource/lists/comparing.ts";
-import { type Effect, effectOf } from "../../../src/resource/deeds/effects.ts";
+import { type Effect, copies, effectOf } from "../../../src/resource/deeds/effects.ts";
 import { showsItem } from "../../../src/resource/inference/singletons.ts";
 import { type JsonValue, equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
@@ -101,6 +101,7 @@ const answersWith = defineCheck<ActionSubject>({
       ({ resource, operation }) =>
         resource.operations.create !== undefined &&
         resource.identifier.steps.length > 0 &&
+        !copies(operation) &&
         showsItem(plan.contract.document, operation, resource) !== undefined,
     ),
   run: async ({ operation, resource, name }, target) => {

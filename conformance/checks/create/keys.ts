@@ -4,11 +4,11 @@ import { writeJson } from "../../../src/json/write.ts";
 import { TOP, bodyWith, isTop, nodeAt, valueIn } from "../../../src/resource/items/envelope.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf, withId } from "../../../src/resource/items/identify.ts";
-import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { type Exchange, describeAnswer, isSuccess } from "../../client/exchange.ts";
 import type { Session, Target } from "../../client/target.ts";
-import { freeIdentifier } from "../../items/bodies/identifier.ts";
+import { freeIdentifier, takesKey } from "../../items/bodies/identifier.ts";
 import { plainOf } from "../../items/create.ts";
 import { freshMarksOf } from "../../items/bodies/marks.ts";
 import { sampleValue } from "../../items/bodies/sample.ts";
@@ -35,12 +35,7 @@ function keyed(plan: Plan): ResourceSubject[] {
     const mayChoose = identifier.chosen === true || identifier.kept === true;
     return mayChoose && operations.fetch !== undefined && identifier.parameter !== undefined;
   });
-  return creations.filter(({ resource, operation }) => {
-    const schema = bodySchema(operation);
-    const described = schema && propertiesIn(schemaAt(plan.contract.document, schema.pointer, "request"));
-    const [name = ""] = resource.identifier.steps;
-    return described === undefined || described.size === 0 || described.has(name);
-  });
+  return creations.filter(({ resource, operation }) => takesKey(plan.contract.document, resource, operation));
 }
 
 interface Keyed {

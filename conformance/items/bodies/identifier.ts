@@ -3,7 +3,9 @@ import { isListed, withId } from "../../../src/resource/items/identify.ts";
 import type { Document } from "../../../src/document/document.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { boundedIntegers } from "../../../src/schema/keywords/numbers.ts";
-import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import { propertiesIn, schemaAt } from "../../../src/schema/normal/schema-node.ts";
+import type { Operation } from "../../../src/contract/model.ts";
+import { bodySchema } from "../../operations.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 
 /** With less room, two items or two runs would soon get the same identifier. */
@@ -20,6 +22,13 @@ export function chosenIdentifier(document: Document, { identifier }: Resource, t
   if (identifier.chosen !== true) return isListed(document, identifier) ? undefined : {};
   const value = freeIdentifier(document, identifier, text);
   return value === undefined ? undefined : withId(identifier, {}, value);
+}
+
+/** True for a creation whose body may contain the key: not beside the part of a form that has the item. */
+export function takesKey(document: Document, { identifier }: Resource, operation: Operation): boolean {
+  const schema = bodySchema(operation);
+  const described = schema && propertiesIn(schemaAt(document, schema.pointer, "request"));
+  return described === undefined || described.size === 0 || described.has(identifier.steps[0] ?? "");
 }
 
 /** An identifier that no item has, derived from a unique text; undefined if none is certainly free. */

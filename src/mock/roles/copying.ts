@@ -1,15 +1,13 @@
 // Actions that copy: `POST /boards/{id}/duplicate` adds another board with what a client says of one.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
-import { stepsOf } from "../../resource/paths.ts";
+import { copies } from "../../resource/deeds/effects.ts";
 import { propertiesIn } from "../../schema/normal/schema-node.ts";
 import { type Refusal } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import { type Added, Adder } from "./adding.ts";
 import type { BehaviourBasis } from "./basis.ts";
-
-const COPIES = /^(?:clone|copy|duplicate)$/i;
 
 /** Adds a copy of an item. */
 type Copying = (
@@ -22,7 +20,7 @@ type Copying = (
 export function copying(basis: BehaviourBasis, scope: Scope): Copying | undefined {
   const { contract, operation, resource } = basis;
   const creation = resource.operations.create ?? resource.operations.update ?? resource.operations.replace;
-  if (creation === undefined || !COPIES.test(stepsOf(operation.path).at(-1) ?? "")) return undefined;
+  if (creation === undefined || !copies(operation)) return undefined;
   const said = sentNode(contract.document, creation, resource.shapes.get(creation));
   const names = new Set(said === undefined ? [] : propertiesIn(said).keys());
   const [step = ""] = resource.identifier.steps;

@@ -21,6 +21,10 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([verb = "", ...states]) => [verb, states] as const),
 );
 
+/** True for an action that adds another item, which is a copy: `POST /boards/{id}/duplicate`. */
+export const copies = ({ path }: Pick<Operation, "path">): boolean =>
+  /^(?:clone|copy|duplicate)$/i.test(stepsOf(path).at(-1) ?? "");
+
 /** States that mean the same in other words: nobody may demand them of a service. */
 const LIKELY: ReadonlyMap<string, readonly string[]> = new Map([
   ["close", ["done", "resolved", "completed"]],

@@ -18,7 +18,7 @@ export function listOfOne(graph: Graph, forms: FormPair, compared: Compared): Di
   if (fact === undefined) return undefined;
   if (isSingle(wanted) && isListOfAnyLength(given)) return oneOfList(graph, forms, fact);
   if (!isSingle(given) || !isListOfAnyLength(wanted)) return undefined;
-  // If the items do not take what was sent, that is told of the items.
+  // If the items refuse what was sent, the finding is about the items.
   const isTaken = (): boolean =>
     takesAllParts(graph.sides.consumer.form(wanted.items)) || !graph.contained(producer, wanted.items);
   const fits = isOneText(given) || (takesAnyList(wanted) && isTaken());
