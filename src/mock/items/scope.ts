@@ -142,10 +142,14 @@ export class Scope {
     const keys = doomed.get(this.at) ?? new Set();
     if (keys.has(key)) return;
     doomed.set(this.at, keys.add(key));
-    const own = labels.get(this.resource);
-    const label = own === undefined || own === "" ? labelOf([showScalar(id)]) : `${own}/${labelOf([showScalar(id)])}`;
-    for (const child of this.#families.below(this.resource))
-      new Scope(this.#families, child).#doomBelow(world, label, doomed);
+    for (const member of this.family.members) {
+      const own = member.scope.length === 0 ? "" : labels.get(member);
+      // It is not below anything there.
+      if (own === undefined) continue;
+      const label = own === "" ? labelOf([showScalar(id)]) : `${own}/${labelOf([showScalar(id)])}`;
+      for (const child of this.#families.below(member))
+        new Scope(this.#families, child).#doomBelow(world, label, doomed);
+    }
   }
 
   #doomBelow(world: World, label: string, doomed: Doomed): void {

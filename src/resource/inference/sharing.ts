@@ -30,8 +30,10 @@ export function linkResources(
   const asked = parametersByPlace(operations);
   const linked = new Map<Resource, Resource>();
   const isDeclared = (one: Resource): boolean => Object.values(one.operations).some((own) => declared.has(own));
+  const top = new Map(resources.map((one) => [one, isDeclared(one) ? undefined : atTop(document, one, resources)]));
+  const own = resources.filter((one) => top.get(one) === undefined);
   const homes = new Map(
-    resources.map((one) => [one, isDeclared(one) ? undefined : homeOf(document, one, resources)] as const),
+    resources.map((one) => [one, isDeclared(one) ? undefined : (top.get(one) ?? homeOf(document, one, own))] as const),
   );
   const names = distinctNames(resources, homes);
   const creators = new Map([...homes].flatMap(([one, home]) => (home && isCreated(one) ? [[home, one] as const] : [])));
@@ -45,12 +47,12 @@ export function linkResources(
     const parent = parentOf(stepsOf(resource.collection), byItem);
     const home = homes.get(resource);
     const sharedWith = home === undefined ? undefined : linked.get(home);
-    const own =
+    const found =
       sharedWith === undefined || resource.itemPath !== undefined
         ? chosenBy(document, resource, creators.get(resource))
         : sharedWith.identifier;
     const parameters = resource.itemPath === undefined ? [] : (asked.get(placeOf(stepsOf(resource.itemPath))) ?? []);
-    const identifier = parameters.length > 1 ? Object.freeze({ ...own, asked: parameters }) : own;
+    const identifier = parameters.length > 1 ? Object.freeze({ ...found, asked: parameters }) : found;
     const whole: Resource = Object.freeze({
       ...resource,
       name: names.get(home ?? resource) ?? resource.name,
@@ -154,6 +156,35 @@ function chosenBy(document: Document, { identifier, operations }: Resource, crea
   if (creation === undefined || operations.create !== undefined) return identifier;
   const body = sentNode(document, creation, creator?.shapes.get(creation));
   return Object.freeze({ ...identifier, ...choiceOf(body, identifier.steps, identifier.kind) });
+}
+
+/**
+ * The things at the top level that a path below others leads to as well: "/books/{id}" for "/authors/{authorId}/books/{id}",
+ * if a book says whose it is. Without that they may be two kinds: the users of a project go without being removed.
+ */
+function atTop(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
+  const { scope, itemPath, identifier, name, item } = resource;
+  const [above, another] = scope;
+  if (above?.property === undefined || above.part !== undefined || another !== undefined) return undefined;
+  if (itemPath === undefined || !isAssigned(resource)) return undefined;
+  const { home } = schemaAt(document, item.pointer, "response");
+  const [only, second] = all.filter(
+    (one) =>
+      one.scope.length === 0 &&
+      one.itemPath !== undefined &&
+      one.operations.fetch !== undefined &&
+      isAssigned(one) &&
+      one.identifier.property === identifier.property &&
+      one.identifier.kind === identifier.kind &&
+      thingOf(one.name) === thingOf(name) &&
+      schemaAt(document, one.item.pointer, "response").home === home,
+  );
+  return second === undefined ? only : undefined;
+}
+
+/** True if the service says what a new thing is called, and shows it: what clients call theirs is known below one thing. */
+function isAssigned({ identifier: { steps, chosen, kept }, upserts }: Resource): boolean {
+  return steps.length > 0 && chosen === undefined && kept === undefined && !upserts;
 }
 
 /** The resource that stores the items which another one lists or creates. */
