@@ -184,10 +184,13 @@ export function viewOf(
 ): View | undefined {
   const shown = resolve(document, shownAs.pointer);
   const stored = resolve(document, item.pointer);
-  const isSame = shown.pointer === stored.pointer || equalJson(shown.value, stored.value);
+  const node = schemaAt(document, item.pointer, "response");
+  const isSame =
+    shown.pointer === stored.pointer ||
+    equalJson(shown.value, stored.value) ||
+    schemaAt(document, shownAs.pointer, "response").isSameAs(node);
   if (isSame && certain.length === 0 && relations?.isLive !== true) return undefined;
   const answers = new Answers(document, shownAs);
-  const node = schemaAt(document, item.pointer, "response");
   const own = propertiesIn(node).size === 0 ? "nothing" : node;
   return (value, others, id, sent) => {
     const about = aboutOf(item, value, id);

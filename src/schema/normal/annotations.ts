@@ -86,3 +86,12 @@ function annotationsIn(definition: JsonObject): [string, string][] {
     .map(([key, value]): [string, string] => [key, writeJson(value)]);
   return [...annotated, ...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
 }
+
+/** True if a schema object says more than which others apply, and more than texts for people. */
+export function decides(definition: JsonObject): boolean {
+  return Object.keys(definition).some((name) => {
+    const keyword = KEYWORDS.get(name);
+    if (keyword === undefined || name === "allOf" || keyword.family === "reference") return false;
+    return keyword.family !== "annotation" || keyword.silences !== undefined;
+  });
+}

@@ -2,7 +2,7 @@
 // need to know what a schema says, and not only whether it allows a value.
 import { type Document, referenceOf } from "../../document/document.ts";
 import { appendPointer } from "../../json/pointer.ts";
-import { type Annotations, annotationsOf } from "./annotations.ts";
+import { type Annotations, annotationsOf, decides } from "./annotations.ts";
 import { allPartsOf } from "../form/composition.ts";
 import { type Conjunction, join } from "../form/conjunction.ts";
 import { propertyConstraint } from "../keywords/properties.ts";
@@ -101,10 +101,11 @@ export class SchemaNode {
     return place;
   }
 
-  /** True if the same schemas of the document apply in both places, and nothing else. */
-  isSameAs({ parts }: SchemaNode): boolean {
-    const own = this.parts;
-    return own.length > 0 && own.length === parts.length && own.every((one, at) => one.pointer === parts[at]?.pointer);
+  /** True if the same schemas of the document apply in both places, and nothing else that judges or hides a value. */
+  isSameAs(other: SchemaNode): boolean {
+    const [own, others] = [this, other].map(({ parts }) => parts.filter(({ definition }) => decides(definition)));
+    if (own === undefined || others === undefined || own.length === 0 || own.length !== others.length) return false;
+    return own.every(({ pointer }, at) => pointer === others[at]?.pointer);
   }
 
   /** What it says about values. */
