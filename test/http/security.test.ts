@@ -119,6 +119,17 @@ describe("several schemes", () => {
   });
 });
 
+test("the word before a key in Authorization may have hyphens", async () => {
+  const document = changed(
+    secured([{ header: [] }]),
+    ["components", "securitySchemes", "header", "name"],
+    "Authorization",
+  );
+  mock = await startMock(document);
+  expect(await statusOf({ Authorization: "Shop-API-Key demo-key" })).toBe(200);
+  expect(await statusOf({ Authorization: "Shop-API-Key other" })).toBe(401);
+});
+
 test("a missing key gets 403 if only 403 is documented", async () => {
   const document = secured([{ token: [] }]) as unknown as {
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;

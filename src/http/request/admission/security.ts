@@ -181,7 +181,7 @@ function tokenScheme({ type, scheme }: SecurityScheme): string {
 
 /** A key without the word before it, and without its name: "Bot KEY", `Token token="KEY"`. */
 function withoutWord(line: string): string {
-  const rest = line.replace(/^[A-Za-z]+ +/, "");
+  const rest = line.replace(/^[A-Za-z][\w-]* +/, "");
   return /^token="?([^"]*)"?$/i.exec(rest)?.[1] ?? rest;
 }
 
