@@ -166,6 +166,8 @@ export interface Arranging {
   readonly fields?: Chosen;
   /** The parameters that keep some items by comparing a property. */
   readonly comparisons: readonly Comparison[];
+  /** What was created last comes first, unless a request asks for another order. */
+  readonly isLatestFirst?: true;
 }
 
 /** A query parameter that compares a property, which may be in an object or a list, with its value. */

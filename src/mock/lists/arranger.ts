@@ -44,15 +44,16 @@ interface Offering {
 export function arrangedReader(
   document: Document,
   operation: Operation,
-  { sort, search, fields, comparisons, isOffer }: Arranging & Offering,
+  { sort, search, fields, comparisons, isOffer, isLatestFirst }: Arranging & Offering,
   shown: Schema,
 ): ReadArranged {
-  const order = sort === undefined ? undefined : orderReader(operation, sort);
+  const usual = isLatestFirst === true ? orderBy([{ property: "", isDown: true }]) : undefined;
+  const order = sort === undefined ? () => usual : orderReader(operation, sort, usual);
   const test = search === undefined ? undefined : searchReader(operation, search);
   const trim = fields === undefined ? undefined : trimReader(document, operation, fields, shown);
   const compared = comparisons.map((one) => ({ one, at: parameterIndex(operation, one.parameter) }));
   return (values) => {
-    const [sorted, matches, trimmed] = [order?.(values), test?.(values), trim?.(values)];
+    const [sorted, matches, trimmed] = [order(values), test?.(values), trim?.(values)];
     const asked = isOffer
       ? compared.find(({ one, at }) => one.relation === "day" && values[at] !== undefined)
       : undefined;
@@ -111,12 +112,16 @@ function inOrder(items: readonly Unpacked[], order: SortOrder): readonly Unpacke
     .map(([one]) => one);
 }
 
-function orderReader(operation: Operation, sort: Sort): (values: Values) => SortOrder | undefined {
+function orderReader(
+  operation: Operation,
+  sort: Sort,
+  usual: SortOrder | undefined,
+): (values: Values) => SortOrder | undefined {
   const at = parameterIndex(operation, sort.parameter);
   const directionAt = sort.direction === undefined ? -1 : parameterIndex(operation, sort.direction);
   return (values) => {
     const keys = sortKeys(sort, values[at], values[directionAt]);
-    return keys === undefined ? undefined : orderBy(keys);
+    return keys === undefined ? usual : orderBy(keys);
   };
 }
 

@@ -78,7 +78,7 @@ function arrangingOf(
     name === undefined ? guess() : name === false ? undefined : all.find((one) => one.name === name);
 
   const leaves = leavesOf(document, properties);
-  const sortable = leaves.map(({ path }) => path.join("."));
+  const sortable = leaves.filter(({ isOfMany }) => isOfMany !== true).map(({ path }) => path.join("."));
   const hinted = hint.sort === undefined || hint.sort === false ? undefined : hint.sort.parameter;
   const by = said(hint.sort === false ? false : hinted, () =>
     named("sort").find((one) => !isDirection(document, one) && namesProperties(document, one, sortable)),
@@ -98,14 +98,22 @@ function arrangingOf(
     return (isFree ? comparisonOf(document, one, leaves) : undefined) ?? [];
   });
   const sorted = by ?? direction;
+  const told = [operation, ...(sorted === undefined ? [] : [sorted])].map((one) =>
+    descriptionAt(document, one.pointer),
+  );
   const arranging: Arranging = {
     comparisons,
+    ...(LATEST_FIRST.test([operation.summary, ...told].join(". ")) ? { isLatestFirst: true as const } : {}),
     ...(sorted === undefined ? {} : { sort: sortOf(document, sorted, direction, sortable) }),
     ...(search === undefined || texts.length === 0 ? {} : { search: { parameter: search, properties: texts } }),
     ...(fields === undefined ? {} : { fields: { parameter: fields, properties: [...names] } }),
   };
   return Object.keys(arranging).length === 1 && comparisons.length === 0 ? undefined : Object.freeze(arranging);
 }
+
+/** What a document says of a list that begins with what was created last. */
+const LATEST_FIRST =
+  /\b(?:newest|latest|most recent(?:ly)?)\b[^.]{0,40}\bfirst\b|\bnewest to oldest\b|\breverse[- ]chronological|\bcreat\w+[^.]{0,30} (?:in )?descending\b/i;
 
 /** The parameters with a known meaning. */
 export function arrangingParameters({ sort, search, fields, comparisons }: Arranging): Parameter[] {
@@ -172,10 +180,10 @@ function namesProperties(document: Document, parameter: Parameter, properties: r
 
 function isDirection(document: Document, parameter: Parameter): boolean {
   const { values } = asked(document, parameter).form;
-  return (
-    values !== undefined &&
-    values.every((value) => [UP, DOWN].some((words) => words.has(showScalar(value).toLowerCase())))
-  );
+  const said = (values ?? []).map((value) => showScalar(value).toLowerCase());
+  const [up, down] = [UP, DOWN].map((words) => said.filter((value) => words.has(value)).length) as [number, number];
+  // Beside both there may be another word for one of them, such as "normal".
+  return said.length > 0 && (up + down === said.length || (up > 0 && down > 0));
 }
 
 function isListOfNames(document: Document, parameter: Parameter, names: ReadonlySet<string>): boolean {

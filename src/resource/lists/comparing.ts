@@ -7,7 +7,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { type SchemaNode, isType, mayBe, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 import type { Comparison, ItemProperty } from "../model.ts";
 import { spoken } from "../items/envelope.ts";
-import { plainName, wordsOf } from "../paths.ts";
+import { plainName, singular, wordsOf } from "../paths.ts";
 
 type Relation = Exclude<Comparison["relation"], "equal" | "day" | "flag">;
 
@@ -39,6 +39,8 @@ interface Leaf {
   readonly path: readonly string[];
   readonly node: SchemaNode;
   readonly plain: string;
+  /** It is in the objects of a list, so there may be several of it. */
+  readonly isOfMany?: boolean;
 }
 
 /** The properties that can be compared or sorted by: scalars, lists of scalars, and those in objects. */
@@ -51,8 +53,13 @@ export function leavesOf(document: Document, properties: readonly ItemProperty[]
 function leavesIn(path: readonly string[], node: SchemaNode, depth: number): Leaf[] {
   const { items, types } = node;
   const one = { path, plain: plainName(path.join(" ")) };
-  if (types?.includes("array") === true)
-    return items === undefined || items.properties.size > 0 ? [] : [{ ...one, node: items }];
+  if (types?.includes("array") === true) {
+    if (items === undefined || (items.properties.size > 0 && depth === 0)) return [];
+    if (items.properties.size === 0) return [{ ...one, node: items }];
+    return [...items.properties]
+      .flatMap(([name, inner]) => leavesIn([...path, name], inner, 0))
+      .map((leaf) => ({ ...leaf, isOfMany: true }));
+  }
   // A reference or the thing itself: one of several objects.
   const properties = spoken(node) === node ? node.properties : propertiesIn(node);
   if (properties.size === 0) return types?.includes("object") === true ? [] : [{ ...one, node }];
@@ -61,11 +68,8 @@ function leavesIn(path: readonly string[], node: SchemaNode, depth: number): Lea
 }
 
 /** What a parameter compares; undefined if that is not certain. */
-export function comparisonOf(
-  document: Document,
-  parameter: Parameter,
-  leaves: readonly Leaf[],
-): Comparison | undefined {
+export function comparisonOf(document: Document, parameter: Parameter, all: readonly Leaf[]): Comparison | undefined {
+  const leaves = all.filter(({ isOfMany }) => isOfMany !== true);
   const node = presentAt(document, parameter.schema.pointer, "request");
   const said = isType(node, "string") ? descriptionAt(document, parameter.pointer) : "";
   const make = (leaf: Leaf | undefined, relation: Comparison["relation"]): Comparison | undefined =>
@@ -82,8 +86,11 @@ export function comparisonOf(
   const same =
     leaves.find(({ plain }) => plain === name) ??
     leaves.find(({ plain }) => isPluralOf(name, plain)) ??
-    // "country" is that of the one object that has it.
-    (inside.length === 1 ? inside[0] : undefined);
+    // "country" is that of the one object that has it, and "contactIds" are those of the contact.
+    (inside.length === 1 ? inside[0] : undefined) ??
+    leaves.find(({ path }) => isNamedIn(name, path)) ??
+    // "domains" are those in the list of domains, and "tag" is the name or the identifier of one of the tags.
+    manyOf(name, all);
   if (same !== undefined) return make(same, "equal");
   const words = wordsOf(inner);
   if (DAYS.test(name) && node.form.formats.includes("date"))
@@ -113,6 +120,23 @@ export function comparisonOf(
       leaves.find(({ plain, node: own }) => one !== undefined && isType(own, "string") && isPluralOf(one, plain)),
     "equal",
   );
+}
+
+/** True for the identifier of a thing in an object that is called like the thing: "contactId" or "contactIds". */
+function isNamedIn(name: string, path: readonly string[]): boolean {
+  const [thing = "", own = "", more] = path.map(plainName);
+  const id = name.replace(/s$/, "");
+  return more === undefined && own !== "" && id.endsWith("id") && id === (own === "id" ? `${thing}id` : own);
+}
+
+/** What tells the objects of a list apart: a property that is called as they are, or their name or identifier. */
+function manyOf(name: string, leaves: readonly Leaf[]): Leaf | undefined {
+  const thing = singular(name.replace(/(?:ids?|names?)$/, ""));
+  const listed = leaves.filter(
+    ({ path, isOfMany }) => isOfMany === true && singular(plainName(path[0] ?? "")) === thing,
+  );
+  const wanted = /ids?$/.test(name) ? ["id"] : [thing, "name", "slug", "id"];
+  return wanted.flatMap((one) => listed.find(({ path }) => plainName(path.at(-1) ?? "") === one) ?? [])[0];
 }
 
 /** True for the plural of a name, either way round. */

@@ -16,14 +16,14 @@ const NAMES = {
   count: "count results",
   "count-of-page": "numberofelements returned itemsonpage",
   "has-more": "hasmore more hasnext hasnextpage moreavailable ismore",
-  "is-last": "islast islastpage end isfinal",
+  "is-last": "islast islastpage end isfinal done",
   last: "last",
   "has-earlier": "hasprevious haspreviouspage hasprev",
   "is-first": "isfirst",
   first: "first",
-  next: "nextcursor nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor nextpageoffset nextoffset after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
+  next: "nextcursor iterator nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor nextpageoffset nextoffset after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
   earlier:
-    "previouscursor prevcursor before previous prev previousmarker prevmarker previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
+    "previouscursor prevcursor previterator previousiterator before previous prev previousmarker prevmarker previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
   self: "self href currenturl",
   page: "page currentpage pagenumber",
   size: "perpage pagesize limit itemsperpage size maxresults",
@@ -37,7 +37,8 @@ const BY_NAME: ReadonlyMap<string, MetadataKind> = new Map(
 );
 
 /** Names of objects that describe how a list continues, wherever they are. */
-const HOLDERS = /^(meta|metadata|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
+const HOLDERS =
+  /^((?:list|page)?meta(?:data)?|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
 
 /** Names under which a link object has its URL. */
 const ADDRESSES = new Set(["href", "url", "link", "uri"]);
