@@ -24,6 +24,8 @@ export interface Context {
   readonly around?: ValuePlace;
   /** The names of what the thing around it has. */
   readonly beside?: Iterable<string>;
+  /** It is a part of an amount that a new thing has nothing of yet. */
+  readonly isNone?: boolean;
   /** It is an element of a list. */
   readonly isElement?: boolean;
   /** The place of the element, for it and its properties. */

@@ -5,7 +5,7 @@ import { once } from "../memo.ts";
 import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
-import { isAverage, isTrueAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst } from "./texts/states.ts";
+import { isAverage, isTrueAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst, zeroLike } from "./texts/states.ts";
 import { TextNeeds } from "../schema/generate/text-needs.ts";
 import { wordsOf, plainName } from "../document/names.ts";
 
@@ -201,10 +201,15 @@ export function isOpenAtFirst(
 /** True if a new thing has another value than the example of one that has lived: `comments: 14`, `merged: true`. */
 export function isOfBeginning(
   example: JsonValue | undefined,
-  { name, known, index }: { readonly name: string; readonly known: Known; readonly index?: number },
+  {
+    name,
+    known,
+    index,
+    isNone,
+  }: { readonly name: string; readonly known: Known; readonly index?: number; readonly isNone?: boolean },
 ): boolean {
-  if (name === "index" && index !== undefined) return true;
-  if (known.taken !== "nothing") return false;
+  if ((name === "index" && index !== undefined) || (isNone === true && zeroLike(example) !== undefined)) return true;
   if (typeof example === "boolean") return !isTrueAtFirst(name);
+  if (known.taken !== "nothing") return false;
   return (typeof example === "number" || Array.isArray(example)) && isZeroAtFirst(name);
 }

@@ -34,7 +34,15 @@ import type { Context, Inner } from "./context.ts";
 import { isEnder } from "./texts/happenings.ts";
 import type { Moment } from "./texts/moments.ts";
 import { type Times, timesIn, timesOf } from "./texts/times.ts";
-import { initialOf, isEmptyAtFirst, flagOfMany, isTrouble, isTrueAtFirst, oneOf } from "./texts/states.ts";
+import {
+  initialOf,
+  isEmptyAtFirst,
+  flagOfMany,
+  isTrouble,
+  isTrueAtFirst,
+  isZeroAtFirst,
+  oneOf,
+} from "./texts/states.ts";
 import type { TextNeeds } from "../schema/generate/text-needs.ts";
 
 const MORE_ITEMS = 2;
@@ -88,6 +96,7 @@ export class Layered implements Strategy {
       });
     }
     const isSame = isOfSame(step.name, place, homes.length === 0);
+    const isNone = this.#purpose.kind === "new" && known.taken === "nothing" && isZeroAtFirst(name);
     return new Layered(this.#purpose, this.#times, {
       name: step.name,
       owner: inner.owner,
@@ -95,6 +104,7 @@ export class Layered implements Strategy {
       who: isSame ? who : who + (hashOf(step.name) % 97),
       turn,
       isOwn: name === "",
+      isNone,
       beside: { [Symbol.iterator]: () => place.form.properties.keys() },
       around: place,
       ...(isElement === true && index !== undefined ? { index } : {}),

@@ -10,7 +10,7 @@ import { FORMATS } from "../schema/samples/formats.ts";
 import type { Moment } from "./texts/moments.ts";
 import { mailLike, nameLike, textsByName } from "./texts/names.ts";
 import { isCounted, rangeByName } from "./texts/ranges.ts";
-import { initialOf, isZeroAtFirst } from "./texts/states.ts";
+import { initialOf, isZeroAtFirst, zeroLike } from "./texts/states.ts";
 import { isConstantWord, isNumberedPhrase, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "../schema/generate/text-needs.ts";
 import { WORDS } from "../schema/samples/words.ts";
@@ -31,6 +31,7 @@ export interface Making {
   readonly choices: Choices;
   readonly examples: readonly JsonValue[];
   readonly isOwn?: boolean;
+  readonly isNone?: boolean;
   /** The names of the properties beside it. */
   readonly beside?: Iterable<string>;
   /** The place in its list of the thing that it is a property of. */
@@ -56,7 +57,8 @@ export function numberFor(making: Making, numbers: Numbers): NumberValue {
   const { name, index, known, kind } = making;
   if (name === "index" && index !== undefined && numbers.has(index)) return index;
   if (index !== undefined && PLACES.test(name) && known.given === undefined && numbers.has(index + 1)) return index + 1;
-  if (kind === "new" && known.taken === "nothing" && isZeroAtFirst(name) && numbers.has(0)) return 0;
+  const isZero = making.isNone === true || (kind === "new" && known.taken === "nothing" && isZeroAtFirst(name));
+  if (isZero && numbers.has(0)) return 0;
   const examples = making.examples.filter((value) => isNumeric(value) && numbers.has(value)) as NumberValue[];
   const own = examples[making.kind === "many" ? making.turn : 0];
   const [example] = examples;
@@ -113,6 +115,7 @@ function* candidates(making: Making, needs: TextNeeds): Generator<string | undef
   const example = examples[kind === "many" ? turn % Math.max(1, examples.length) : 0];
   const isMail = needs.formats.some((format) => format.endsWith("email")) || example?.includes("@") === true;
   if (example !== undefined) {
+    if (making.isNone === true) yield zeroLike(example);
     if (kind === "new") yield likeExample(example, choices);
     if (kind !== "many" || turn < examples.length) yield example;
     if (isMail && /^[^@\s]+@[^@\s]+$/.test(example)) yield mailLike(example, naming);

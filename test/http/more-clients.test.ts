@@ -62,3 +62,39 @@ test("a filter compares what the things in a list are called, and the identifier
   expect((await mock.ask("GET /bills?domains=none.example"))["list"]).toEqual([]);
 });
 
+test("what is cancelled by its removal is shown with the time of that", async () => {
+  const ride = object({
+    id: number,
+    status: { type: "string", enum: ["open", "canceled"] },
+    canceledAt: { type: ["string", "null"], format: "date-time" },
+  });
+  await using mock = await serve({
+    "/rides": { post: { requestBody: body(object({ note: text })), responses: answers("201", ride) } },
+    "/rides/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", ride) },
+      delete: { summary: "Cancel a ride", responses: answers("200", ride) },
+    },
+  });
+  const { id, canceledAt } = await mock.ask("POST /rides", { note: "x" });
+  expect(canceledAt).toBe(null);
+  const gone = await mock.ask(`DELETE /rides/${textOf(id)}`);
+  expect(gone).toMatchObject({ status: "canceled", canceledAt: expect.stringMatching(/^2026-/) as string });
+});
+
+test("nothing of a new thing has been refunded or paid yet", async () => {
+  const money = object({ currency: text, value: { type: "string", examples: ["10.00"] } }, "currency", "value");
+  const pay = object(
+    { id: number, amount: money, amountRefunded: money, AmountPaid: { type: "number", examples: [12.5] } },
+    "id",
+    "amountRefunded",
+    "AmountPaid",
+  );
+  await using mock = await serve({
+    "/pays": { post: { requestBody: body(object({ amount: money })), responses: answers("201", pay) } },
+    "/pays/{id}": { ...at("id"), get: { responses: answers("200", pay) } },
+  });
+  const made = await mock.ask("POST /pays", { amount: { currency: "EUR", value: "9.50" } });
+  expect(made).toMatchObject({ amount: { value: "9.50" }, amountRefunded: { value: "0.00" }, AmountPaid: 0 });
+});
+

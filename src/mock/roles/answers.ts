@@ -24,7 +24,8 @@ import { sentNode } from "../../resource/items/bodies.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
 import { exampleBody } from "../answer/example-body.ts";
 import { type View, viewOf } from "../answer/items.ts";
-import { isStateName } from "../../document/names.ts";
+import { flagName, isStateName } from "../../document/names.ts";
+import { timesOf } from "./times.ts";
 
 /** Writes the answers of one operation about one item. @param sent what the client sent of it */
 export type ItemAnswer = (item: JsonObject, world: World, id?: Key, sent?: JsonObject) => Answer;
@@ -51,13 +52,17 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
     return exampleAnswer(contract, media, status);
   }
   const place = shape.shown;
+  const certain = role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [];
+  const gone = certain.map(([[name = ""], value]) => plainName(typeof value === "string" ? value : flagName(name)));
+  const times = gone.length === 0 ? undefined : timesOf(contract.document, resource, gone);
   const shownAs = partOf(schema, place, false, richest(contract.document, part));
   const view = viewOf(contract.document, resource.item, shownAs, {
-    certain: role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [],
+    certain,
     relations: relationsFor(answering, part),
   });
   const named = acknowledged(part, resource);
-  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (value, world, id, sent) => {
+  const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (item, world, id, sent) => {
+    const value = times?.(item, item, world.clock.now()) ?? item;
     const made = view === undefined ? value : view(value, othersIn(world, families), id, sent);
     return named === undefined || id === undefined ? made : { ...made, ...named(id) };
   };

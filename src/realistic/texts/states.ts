@@ -71,7 +71,11 @@ const LATER = words(
 );
 
 /** What has been used up of something, or reached. */
-const DONE = words("spent logged used consumed completed sold redeemed collected raised");
+const DONE = words(
+  "spent logged used consumed completed sold redeemed collected raised refunded captured credited disbursed",
+);
+/** What has been paid of an amount, or back. */
+const PAID = /^(?:total|amount|sum)(?:paid|chargedback)$|^paid(?:amount|total|sum)$/;
 
 /** Numbers that a thing has from its beginning, even if it may be without. */
 const KNOWN_AT_FIRST =
@@ -105,8 +109,15 @@ export function isZeroAtFirst(name: string): boolean {
   // "active_loans", "overdueInvoices"
   if (/^(active|open|pending|outstanding|overdue|unread|completed|past|current)[_A-Z].*s$/.test(name)) return true;
   const parts = wordsOf(name);
-  return LATER.has(parts.findLast((part) => part !== "total") ?? "") || parts.some((part) => DONE.has(part));
+  const isLater = LATER.has(parts.findLast((part) => part !== "total") ?? "");
+  return isLater || parts.some((part) => DONE.has(part)) || PAID.test(parts.join(""));
 }
+
+/** Nothing, written like an amount: "0.00" for "12.50"; undefined for what is no amount. */
+export const zeroLike = (example: JsonValue | undefined): string | undefined =>
+  typeof example === "string" && /^\d+(\.\d+)?$/.test(example)
+    ? (0).toFixed((example.split(".")[1] ?? "").length)
+    : undefined;
 
 /** True for a list that a new thing has nothing in, or things that are well. */
 export function isEmptyAtFirst(name: string, kind: string): boolean {

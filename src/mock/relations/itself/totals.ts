@@ -6,15 +6,16 @@ import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-no
 /** Works out a total of an object from itself, or from the whole thing that has its lines. */
 export type Total = (object: JsonObject, whole: JsonObject, now?: number) => JsonValue | undefined;
 
-const QUANTITY = /^(quantity|qty|count|units)$/;
+const QUANTITY = /^(quantity|qty|count|units)$/i;
 const PRICE = /^(unit_?price|unit_?amount|price|unit_?cost|amount|cost|rate)$/i;
 const UNIT = /^(unit_?(price|amount|cost)|price)$/i;
 const TOTAL =
   /^((grand|order|cart|invoice|line|net|gross|sub)_?)?total(_?(amount|price|cost|value))?$|^subtotal$|^sum$/i;
+const LINE = /^(line_?)?amount$/i;
 
 /** A total: of a line, quantity times price; of a thing with lines, their sum. */
 export function totalOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
-  const isLine = name === "amount" && [...around.keys()].some((one) => UNIT.test(one));
+  const isLine = LINE.test(name) && [...around.keys()].some((one) => UNIT.test(one));
   if (!isLine && !TOTAL.test(name)) return undefined;
   const money = isType(part, "object");
   if (!money && !isType(part, "integer") && !isType(part, "number")) return undefined;
