@@ -98,3 +98,14 @@ test("nothing of a new thing has been refunded or paid yet", async () => {
   expect(made).toMatchObject({ amount: { value: "9.50" }, amountRefunded: { value: "0.00" }, AmountPaid: 0 });
 });
 
+test("a path that asks how many there are is told", async () => {
+  const counted = object({ object: text, total_count: number }, "total_count");
+  await using mock = await serve({
+    "/clubs": { get: { responses: answers("200", list(club)) }, post: making },
+    "/clubs/count": { get: { responses: answers("200", counted) } },
+  });
+  await mock.ask("POST /clubs", { name: "Rowing" });
+  const all = shown((await mock.ask("GET /clubs"))["list"]);
+  expect(await mock.ask("GET /clubs/count")).toMatchObject({ total_count: all.length });
+});
+

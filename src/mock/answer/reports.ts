@@ -7,7 +7,7 @@ import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Resource } from "../../resource/model.ts";
-import { plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
+import { placeOf, plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
@@ -43,7 +43,9 @@ export function reportOf(contract: Contract, operation: Operation, families: Fam
   const [media] = successes(operation).flatMap(({ content }) => content);
   if (media?.schema === undefined || media.examples.length + media.external.length > 0) return undefined;
   const node = schemaAt(contract.document, media.schema.pointer, "response");
-  const told = isJson(media.name) ? summary(contract, node, families) : table(operation, media, node, families);
+  const told = isJson(media.name)
+    ? (count(operation, node, families) ?? summary(contract, node, families))
+    : table(operation, media, node, families);
   if (told === undefined) return undefined;
   const { schema } = media;
   return (text, world) => {
@@ -63,6 +65,23 @@ type Told = (text: string, items: (resource: Resource) => readonly JsonObject[])
 function itemsOf(world: World, families: Families, resource: Resource): readonly JsonObject[] {
   const rows = world.collection(families.of(resource).at).items({ limit: MOST_ROWS });
   return rows.map(({ item }) => item);
+}
+
+/** How many things there are, where a path asks for no more than that: "/orders/count". */
+function count({ path }: Operation, node: SchemaNode, families: Families): Told | undefined {
+  const steps = stepsOf(path);
+  if (!/^(?:count|total)$/i.test(steps.pop() ?? "")) return undefined;
+  const resource = families.resources.find((one) => placeOf(stepsOf(one.collection)) === placeOf(steps));
+  const isCount = ([name, part]: readonly [string, SchemaNode]): boolean =>
+    isType(part, "integer") && /count|total|^number$/.test(plainName(name));
+  const name = [...propertiesIn(node)].find(isCount)?.[0];
+  if (resource === undefined || (name === undefined && !isType(node, "integer"))) return undefined;
+  return (text, items) => {
+    const reading = readJson(text, Infinity);
+    const counted = items(resource).length;
+    if (name === undefined) return counted;
+    return "fault" in reading || !isObject(reading.value) ? undefined : { ...reading.value, [name]: counted };
+  };
 }
 
 function summary(contract: Contract, node: SchemaNode, families: Families): Told | undefined {
