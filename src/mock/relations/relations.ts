@@ -8,10 +8,10 @@ import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema
 import { keptFor, lazy } from "../../memo.ts";
 import { isMaker, making } from "./askers.ts";
 import { type Echoes, echoesOf } from "./itself/echoes.ts";
-import { flagOf, leftOf, slugOf, summaryOf } from "./itself/follows.ts";
+import { flagOf, leftOf, primaryOf, slugOf, summaryOf } from "./itself/follows.ts";
 import { toldOf } from "./itself/told.ts";
 import { belowOf } from "./others/below.ts";
-import { copyOf } from "./others/copies.ts";
+import { copyOf, sharedOf } from "./others/copies.ts";
 import { embedding, listing, naming } from "./others/embedded.ts";
 import { EARLIER, earlier } from "./others/lineage.ts";
 import { addressOf, linkBelow, linkTo, serverOf } from "./others/links.ts";
@@ -186,11 +186,14 @@ export class Relations {
     if (isWord) return undefined;
     const copy = copyOf(this.#targets, name, part, own);
     if (copy !== undefined) return copy;
+    const shared = isTop || listed !== undefined ? undefined : sharedOf(this.#targets, name, around);
+    if (shared !== undefined) return shared;
     if (isTop && !isOwnName) {
       const server = serverOf(this.#document, true);
       const follows =
         summaryOf(name, part, around) ??
         slugOf(name, around) ??
+        primaryOf(name, part, around) ??
         leftOf(name, part, around) ??
         flagOf(name, part, around) ??
         addressOf(this.#document, { name, part, server }, own);

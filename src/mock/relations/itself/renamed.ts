@@ -1,6 +1,6 @@
 // What was sent, under the names by which things have it: the `status` of which a status is made is its `content`, and
 // `keywords_attributes` are its `keywords`.
-import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
 import { plainName, thingOf } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../../schema/normal/schema-node.ts";
 
@@ -42,6 +42,8 @@ export function renamingOf(
     const [, nested] = /^(\w+)_attributes$/i.exec(name) ?? [];
     const part = free.find(([one]) => one === nested)?.[0];
     if (part !== undefined) found.set(name, { to: part, valueOf: (value) => value });
+    const own = node.items === undefined ? undefined : listOf(thingOf(plain.replace(/(?:data|list)$/, "")), free);
+    if (own !== undefined) found.set(name, own);
     const isText = isType(node, "string") && (plain === thingOf(thing) || TEXTS.includes(plain));
     if (isText && text !== undefined) found.set(name, { to: text[0], valueOf: asText(text, examples) });
   }
@@ -56,6 +58,18 @@ export function renamingOf(
       }),
     );
   return { of: renamed, called };
+}
+
+/** The list in which a thing has what the client names one by one: `email_addresses` of `email_address: ["…"]`. */
+function listOf(thing: string, shown: readonly (readonly [string, SchemaNode])[]): Renaming | undefined {
+  const [to, { items }] = shown.find(([name, one]) => one.items !== undefined && thingOf(name) === thing) ?? ["", {}];
+  const parts = items && [...propertiesIn(items).keys()];
+  if (parts === undefined || parts.length === 0) return undefined;
+  const [step] = [thing, "value", "name", "id"].flatMap(
+    (wanted) => parts.find((one) => plainName(one) === wanted) ?? [],
+  );
+  const asPart = (one: JsonValue): JsonValue => (isObject(one) || step === undefined ? one : { [step]: one });
+  return { to, valueOf: (value) => (Array.isArray(value) ? (value as readonly JsonValue[]).map(asPart) : value) };
 }
 
 /** A plain text as HTML, where the thing has such. */

@@ -1,9 +1,9 @@
 // What a thing repeats of another one that it names.
 import { ownValue } from "../../../json/value.ts";
 import type { Resource } from "../../../resource/model.ts";
-import { wordsOf } from "../../../resource/paths.ts";
+import { plainName, wordsOf } from "../../../resource/paths.ts";
 import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
-import { namedIn } from "./references.ts";
+import { TAIL, namedIn, referenceStem } from "./references.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
 
@@ -25,6 +25,24 @@ export function copyOf(targets: Targets, name: string, part: SchemaNode, own: Re
     });
   }
   return undefined;
+}
+
+/** What an object says of the thing that it names: `{ user_id, first_name, last_name }`. */
+export function sharedOf(targets: Targets, name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  const references = [...around.keys()].flatMap((one) => {
+    const target = TAIL.test(wordsOf(one).at(-1) ?? "") ? targets.named([referenceStem(one)], true) : undefined;
+    return target === undefined ? [] : [[one, target] as const];
+  });
+  const [[reference, target] = ["", undefined], more] = references;
+  if (target === undefined || more !== undefined || reference === name) return undefined;
+  const others = [...around.keys()].filter((one) => one !== reference);
+  const isShared = (one: string): boolean => targets.source(target, plainName(one)) !== undefined;
+  const source = targets.source(target, plainName(name));
+  if (source === undefined || others.filter(isShared).length * 2 < others.length || others.length < 2) return undefined;
+  return live((object, relating) => {
+    const item = relating.others.find(target, ownValue(object, reference) ?? null);
+    return item && ownValue(item, source[0]);
+  });
 }
 
 /** The name of a person, which things have in parts. */
