@@ -135,6 +135,28 @@ test("what a client names one by one becomes the list that things have, and the 
   expect(made).toMatchObject({ phones: [], primary_phone_id: null, primary_email_address_id: first?.["id"] });
 });
 
+test("an action sets a state that may be any text, and PATCH of a part merges it", async () => {
+  const open = { type: "object", additionalProperties: true };
+  const invitation = object({ id: number, status: text, note: text, meta: open }, "id", "status");
+  await using mock = await serve({
+    "/invitations": {
+      post: { requestBody: body(object({ note: text, meta: open })), responses: answers("201", invitation) },
+    },
+    "/invitations/{id}": { ...at("id"), get: { responses: answers("200", invitation) } },
+    "/invitations/{id}/revoke": { ...at("id"), post: { responses: answers("200", invitation) } },
+    "/invitations/{id}/meta": {
+      ...at("id"),
+      patch: { requestBody: body(object({ meta: open })), responses: answers("200", invitation) },
+    },
+  });
+  const { id, status } = await mock.ask("POST /invitations", { note: "x", meta: { a: 1, b: 2 } });
+  expect(status).toBe("pending");
+  const path = `/invitations/${textOf(id)}`;
+  expect(await mock.ask(`PATCH ${path}/meta`, { meta: { b: null, c: 3 } })).toMatchObject({ meta: { a: 1, c: 3 } });
+  await mock.ask(`POST ${path}/revoke`);
+  expect(await mock.ask(`GET ${path}`)).toEqual({ status: "revoked", id, note: "x", meta: { a: 1, c: 3 } });
+});
+
 test("an object that names a person says what the person is called", async () => {
   const person = object({ id: number, first_name: text, last_name: text, city: text }, "id", "first_name", "last_name");
   const data = object({ person_id: number, first_name: text, last_name: text }, "person_id", "first_name", "last_name");

@@ -8,6 +8,7 @@ import { plainName } from "../../resource/paths.ts";
 import { type Effect, counterOf, effectOf } from "../../resource/deeds/effects.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { mergePatch } from "../patch/merge-patch.ts";
 import { assigning } from "../relations/assigning.ts";
 import { linkedBy, linking, thingsIn } from "../relations/others/linking.ts";
 import { renewing } from "../relations/itself/renewing.ts";
@@ -35,7 +36,7 @@ export function action(basis: BehaviourBasis): Behaviour {
   const changed = changeBy(effect, propertiesIn(schemaAt(contract.document, resource.item.pointer, "response")));
   const times = timesOf(contract.document, resource, effect.states);
   const [step = ""] = resource.identifier.steps;
-  const withTold = toldBy(resource, effect);
+  const withTold = toldBy(resource, effect, operation.method);
   const link = linkedBy(operation);
   const renewed = renewing(contract.document, operation, resource);
   const assigned = assigning(contract.document, operation, resource, families.resources);
@@ -77,7 +78,7 @@ export function action(basis: BehaviourBasis): Behaviour {
 const STATED = /^(id|uuid|type|kind|object|status|state|comment|note|message|password)$/;
 
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
-function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
+function toldBy({ item: schema, properties }: Resource, { states }: Effect, method: string) {
   const whole = states.at(-1) ?? "";
   const verb = whole.slice(0, 5);
   return (item: JsonObject, body: JsonValue | undefined): JsonObject => {
@@ -98,9 +99,11 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect) {
       const isSaid =
         (typeof value === "string" || Array.isArray(value) || typeof value === "boolean" || whole === `re${end}`) &&
         !STATED.test(end);
-      const same = isSaid ? properties.find((one) => plainName(one.name) === end) : undefined;
+      const isPart = isObject(value) && (method === "PATCH" || method === "PUT");
+      const same = isSaid || isPart ? properties.find((one) => plainName(one.name) === end) : undefined;
       const named = own ?? same;
-      return named === undefined || named.schema.validate(value).length > 0 ? [] : [[named.name, value]];
+      if (named === undefined || named.schema.validate(value).length > 0) return [];
+      return [[named.name, method === "PATCH" ? mergePatch(ownValue(item, named.name), value) : value]];
     });
     const next = { ...item, ...Object.fromEntries(told) };
     return told.length === 0 || isWorse(schema, next, item) ? item : next;

@@ -128,10 +128,15 @@ function isAddress({ beside }: Naming): boolean {
 }
 
 /** How a thing stands that has no list of states. An answer with a list or a message says that all is well. */
-function standing({ beside = [], who }: Naming): string {
+function standing({ beside = [], who, kind, owner }: Naming): string {
   const all = new Set(Array.from(beside, (one) => plainName(one)));
+  if (kind === "new" && owner.some((one) => AWAITED.test(one))) return "pending";
   return ["data", "result", "results", "message"].some((one) => all.has(one)) ? "ok" : nth(words.STANDINGS, who);
 }
+
+/** What begins as something that somebody has to answer, do or pay. */
+const AWAITED =
+  /^(invit\w+|\w*requests?|application|orders?|bookings?|reservations?|payments?|payouts?|refunds?|transfers?|claims?|approvals?|submissions?|jobs?|tasks?|leaves?|absences?|appointments?|shipments?|deliver\w+|returns?)$/i;
 
 /** Codes, for strings that must be short. */
 const SHORT = byName<MakeText>([

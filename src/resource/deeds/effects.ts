@@ -78,6 +78,8 @@ export function effectOf(
   const deed = { ...told, states: [...told.states.slice(0, -1), ...likely, ...told.states.slice(-1)] };
   const properties = propertiesIn(schemaAt(document, item.pointer, "response"));
   const own = effectIn(deed, properties);
+  const said = isLikely ? saidState(operation, properties) : undefined;
+  if (own.state === undefined && said !== undefined) return { ...own, state: said };
   if (own.state !== undefined || own.flags.length > 0) return own;
   for (const [property, node] of properties) {
     const isState = isStateName(property);
@@ -89,6 +91,26 @@ export function effectOf(
     if (isFound) return { ...own, inside: { property, effect } };
   }
   return own;
+}
+
+/** Actions after which a thing is what they did, whatever it is. */
+const LEADS =
+  /^(cancel|revoke|approve|archive|publish|close|resolve|ship|deliver|confirm|expire|refund|verify|block|ban|suspend|retire|terminate|dismiss|escalate|acknowledge|pause|return|dispatch)$/;
+
+/** The state after an action where states are any text. */
+function saidState({ method, path }: Operation, properties: ReadonlyMap<string, SchemaNode>): Effect["state"] {
+  const [verb = "", ...rest] = wordsOf(stepsOf(path).at(-1) ?? "");
+  const own = plainName(verb);
+  const node = [...properties].find(([name]) => isStateName(name));
+  if (rest.length > 0 || method === "GET" || method === "DELETE" || node === undefined) return undefined;
+  if (node[1].form.values !== undefined || !isType(node[1], "string")) return undefined;
+  const past = own.endsWith("p")
+    ? `${own}ped`
+    : own === "cancel"
+      ? "cancelled"
+      : `${own.replace(/y$/, "i").replace(/e$/, "")}ed`;
+  const value = LEADS.test(own) ? past : STATES.get(own)?.[0];
+  return value === undefined ? undefined : { property: node[0], value };
 }
 
 /** Flags of an object that an action makes true or false. */
