@@ -142,6 +142,21 @@ describe("what cannot be understood", () => {
     expect((await strictly).problems).toHaveLength(1);
   });
 
+  it("is no scheme whose header is named with what stands before the key", async () => {
+    const named = (name: string): JsonObject => ({ type: "apiKey", in: "header", name });
+    const { operations } = await loadContract(
+      documentWith({
+        components: { securitySchemes: { token: named("Authorization: Bearer"), key: named("X-Key:") } },
+        security: [{ token: [] }, { key: [] }],
+        paths: { "/a": get() },
+      }),
+    );
+    expect(operations[0]?.security.flat()).toMatchObject([
+      { type: "http", scheme: "bearer" },
+      { type: "apiKey", in: "header", key: "X-Key" },
+    ]);
+  });
+
   it("in a webhook does not prevent the rest from being served", async () => {
     const { unserved } = await loadContract(
       documentWith({ paths: { "/a": get() }, webhooks: { w: get({ parameters: [{}] }) } }),

@@ -66,12 +66,17 @@ function readScheme(reading: Reading, [name, scopes]: [string, JsonValue], at: s
   if (declared === undefined) return undefined;
   const { value, pointer } = declared;
   const { type, scheme, in: place, name: key, bearerFormat } = value;
+  // Some documents put into the name of a header what stands before the key: "Authorization: Bearer".
+  const [, header = key, word] =
+    (type === "apiKey" && place === "header" && typeof key === "string" && /^([\w-]+):\s*([\w-]*)$/.exec(key)) || [];
+  const isToken = word !== undefined && word !== "" && String(header).toLowerCase() === "authorization";
+  if (isToken) return Object.freeze({ name, type: "http", scheme: word.toLowerCase(), scopes: [], pointer });
   return Object.freeze({
     name,
     type: typeof type === "string" ? type : "",
     ...(typeof scheme === "string" ? { scheme: scheme.toLowerCase() } : {}),
     ...(place === "header" || place === "query" || place === "cookie" ? { in: place } : {}),
-    ...(typeof key === "string" ? { key } : {}),
+    ...(typeof header === "string" ? { key: header } : {}),
     ...(typeof bearerFormat === "string" ? { bearerFormat } : {}),
     scopes: Array.isArray(scopes) ? scopes.map(String) : [],
     pointer,
