@@ -54,6 +54,11 @@ const swapCase = (key: string): string =>
   Array.from(key, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join("");
 
 const changeLast = (key: string): string => key.slice(0, -1) + (/[a-y0-8]$/i.test(key) ? nextOf(key) : "a");
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/** Another signature of a token: the last bits of its text may stand for nothing, so the first one of its last letter changes. */
+const changeSignature = (key: string): string =>
+  key.slice(0, -1) + (BASE64URL[BASE64URL.indexOf(key.slice(-1)) ^ 32] ?? "a");
+const isToken = (key: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(key);
 const nextOf = (key: string): string => String.fromCodePoint((key.codePointAt(key.length - 1) ?? 97) + 1);
 export const unlike = (key: string): string => `${Array.from(key).reverse().join("")}7`;
 const emptyKey: Forge = (scheme) => (usesAuthorization(scheme) ? undefined : credentialFor([scheme], ""));
@@ -100,7 +105,7 @@ export const NEAR_MISSES: readonly NearMiss[] = [
     id: "auth.similar",
     claim: "a key of the same length and form as the valid one must be refused",
     fault: "F206",
-    forge: [withKey(changeLast)],
+    forge: [withKey((key) => (isToken(key) ? changeSignature(key) : changeLast(key)))],
   },
   {
     id: "auth.prefix",
