@@ -2,6 +2,7 @@
 import { successMedia } from "../src/resource/items/bodies.ts";
 import type { Operation, Response, SecurityScheme } from "../src/contract/model.ts";
 import { responseFor } from "../src/contract/responses.ts";
+import type { Resource } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
 import { wholeBodySchema } from "./bodies.ts";
 import type { Exchange } from "./client/exchange.ts";
@@ -26,6 +27,12 @@ export function keyedProtection(operation: Operation): readonly SecurityScheme[]
 /** True for an operation that only reads (RFC 9110 section 9.2.1). */
 export function isSafe({ method }: Operation): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}
+
+/** True for an operation that changes or removes a whole collection, which may contain other people's items. */
+export function actsOnMany(resource: Resource | undefined, operation: Operation): boolean {
+  const { operations = {} } = resource ?? {};
+  return [operations["replace-many"], operations["update-many"], operations["remove-many"]].includes(operation);
 }
 
 /** The response that the document describes for the answer of an exchange. */

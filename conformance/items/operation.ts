@@ -10,12 +10,13 @@ import { Undecidable } from "../client/undecidable.ts";
 import { sampleBody } from "./bodies/body.ts";
 import { chosenIdentifier } from "./bodies/identifier.ts";
 import { knownItems, ownItems } from "./known.ts";
+import { markedBody } from "./bodies/variants.ts";
 import { marksOf } from "./bodies/marks.ts";
 import type { Marks } from "../../src/schema/generate/strategies/plain.ts";
 import { unmakable } from "./bodies/unmakable.ts";
 import { type ResourceOperation, resourceOf } from "../plan.ts";
 import { parametersIn, stepsOf } from "../../src/resource/paths.ts";
-import { bodySchema, isSafe } from "../operations.ts";
+import { actsOnMany, bodySchema, isSafe } from "../operations.ts";
 import { absentIdentifier, isItemOf, pathTo, unreachable } from "../probes/item.ts";
 
 /**
@@ -25,7 +26,8 @@ import { absentIdentifier, isItemOf, pathTo, unreachable } from "../probes/item.
  */
 export function validProbe(target: Target, operation: Operation): Probe {
   const { session } = target;
-  if (actsOnMany(session, operation)) throw new Undecidable("it would act on other people's items too", SEE_MANY);
+  if (actsOnMany(resourceOf(session.plan, operation), operation))
+    throw new Undecidable("it would act on other people's items too", SEE_MANY);
   const text = session.nextName();
   if (identifierPart(session, operation, text) === undefined)
     throw new Undecidable("no identifier is certain to be free", "a schema that allows more of them");
@@ -53,12 +55,6 @@ function validBody(session: Session, operation: Operation, marks: Marks): Pick<P
 
 /** The checks of such operations name the items to act on. */
 const SEE_MANY = "see change.remove-many and its like";
-
-/** True for an operation that changes or removes a whole collection, which may contain other people's items. */
-function actsOnMany(session: Session, operation: Operation): boolean {
-  const { operations = {} } = resourceOf(session.plan, operation) ?? {};
-  return [operations["replace-many"], operations["update-many"], operations["remove-many"]].includes(operation);
-}
 
 /** The path of an existing item: if the operation may change it, one of the run's own. */
 function place(session: Session, operation: Operation): Pick<Probe, "path" | "intent"> {
@@ -88,6 +84,10 @@ export function identifierPart(session: Session, operation: Operation, text: str
 function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Probe, "json"> {
   const schema = bodySchema(operation);
   if (schema === undefined) return {};
+  const resource = resourceOf(session.plan, operation);
+  const isNew = resource !== undefined && resource.operations.create === operation;
+  const marked = isNew ? markedBody(session.plan, { operation, resource }, marks) : undefined;
+  if (marked !== undefined) return { json: marked };
   const json = sampleBody(session.plan, operation, marks);
   return { json: isObject(json) ? { ...json, ...identifierPart(session, operation, marks.text) } : json };
 }

@@ -39,12 +39,17 @@ export function sameParts(value: JsonValue, part: JsonValue): JsonValue {
 
 /** The objects in which the content of a body stands: nothing beside them has a value that a client may choose. */
 export function contentOf(node: SchemaNode, isIdentity: IsIdentity): ReadonlyMap<string, SchemaNode> {
-  const own = [...node.properties].filter(([name, { annotations }]) => !annotations.readOnly && !isIdentity(name));
+  const own = [...node.properties].filter(
+    ([name, { annotations }]) => !annotations.readOnly && !isIdentity(name) && !isKind(name),
+  );
   const isFixed = ({ form }: SchemaNode): boolean => form.values?.length === 1;
   const isObjects = own.every(([, one]) => isFixed(one) || isType(one, "object"));
   const objects = own.filter(([, one]) => isType(one, "object") && one.properties.size > 0);
   return new Map(isObjects ? objects.filter(([, one]) => hasChoice(one, isIdentity, MOST_DEPTH)) : []);
 }
+
+/** True for the name of a property that tells what kind of thing this is: the service decides it, whatever is sent. */
+export const isKind = (name: string): boolean => /^_?(?:type|kind|object)$/i.test(name);
 
 const MOST_DEPTH = 4;
 

@@ -12,7 +12,7 @@ import { type IsIdentity, identityNames } from "./identities.ts";
 import { referred } from "./references.ts";
 import { inOrder } from "./order.ts";
 import { marksFor, tracesIn } from "./marks.ts";
-import { contentOf, withParts } from "./parts.ts";
+import { contentOf, isKind, withParts } from "./parts.ts";
 import { referencePlaces, withNames } from "./reference-places.ts";
 import { type SpecialValue, placeOf } from "./special-values.ts";
 import { ValuePlace } from "../../../src/schema/generate/place.ts";
@@ -84,9 +84,12 @@ function markableIn(whole: SchemaNode, isIdentity: IsIdentity): Path[] {
     if (content.has(name)) return markableIn(node, isIdentity).map((path) => [name, ...path]);
     return isOpen(node) ? [[name]] : [];
   });
-  const isName = (path: Path): number => Number(isIdentity(path.at(-1) ?? ""));
-  // A client that names an item asks for more than one that leaves that to the service.
-  return paths.toSorted((one, other) => isName(one) - isName(other)).slice(0, MOST_TRIED);
+  // A client that names an item asks for more than one that leaves that to the service, which also says of what kind it is.
+  const rank = ([...path]: Path): number => {
+    const name = path.at(-1) ?? "";
+    return isIdentity(name) ? 2 : Number(isKind(name));
+  };
+  return paths.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_TRIED);
 }
 
 /**
@@ -108,25 +111,48 @@ export function carrying(
   // Generated once for each plain item: a large body takes long, and has thousands of special values.
   const usual = withValues(usualBody(plain), carries, USUAL_TEXT);
   if (schema === undefined || isMarked(usual, USUAL_TEXT)) return { name, carries, body };
-  const taken = new Set(carries.map(placeOf));
+  const [last] = carries.length > 1 ? carries.filter((one) => typeof ownValueOf(one) !== "string") : [];
+  const own = last === undefined ? [] : [[last.property, ...(last.within ?? [])]];
+  const found = roomForMark(plan, operation, usual, { taken: new Set(carries.map(placeOf)), own });
+  if (found === undefined) return { name, carries, body };
+  const marked = (text: string): JsonObject => found.mark(body(text), marksFor(text));
+  return { name, carries: carries.filter((one) => placeOf(one) !== found.place), body: marked };
+}
+
+interface Room {
+  readonly place: string;
+  /** A body with one of the marks in that place. */
+  readonly mark: (body: JsonObject, marks: Marks) => JsonObject;
+}
+
+/**
+ * Where a valid body without a mark may have one.
+ * @param taken the places of its special values
+ * @param own the one among them that may be given up
+ */
+function roomForMark(
+  plan: Plan,
+  operation: Operation,
+  usual: JsonObject,
+  { taken, own = [] }: { readonly taken: ReadonlySet<string>; readonly own?: readonly Path[] },
+): Room | undefined {
+  const schema = bodySchema(operation);
+  if (schema === undefined) return undefined;
   const free = keptFor(markable, operation, () =>
     markableIn(schemaAt(plan.contract.document, schema.pointer, "request"), identityNames(resourceOf(plan, operation))),
   ).filter(([property = ""]) => recipeOf(plan, operation)?.values[property] === undefined);
   const named = namesIn(plan, operation);
-  const [last] = carries.length > 1 ? carries.filter((one) => typeof ownValueOf(one) !== "string") : [];
-  const own = last === undefined ? [] : [[last.property, ...(last.within ?? [])]];
   for (const path of [...free.filter((one) => !taken.has(one.join("."))), ...own]) {
     const place = path.join(".");
-    for (const mark of ["text", "integer"] as const) {
+    for (const kind of ["text", "integer"] as const) {
       // A number in a reference would have to be an item's.
-      if (mark === "integer" && (/id$/i.test(place) || named.has(place)) && !taken.has(place)) continue;
-      const part = (text: string): JsonObject => withValue({}, path, marksFor(text)[mark]) as JsonObject;
-      if (schema.validate(withParts(usual, part(USUAL_TEXT))).length > 0) continue;
-      const marked = (text: string): JsonObject => withParts(body(text), part(text));
-      return { name, carries: carries.filter((one) => placeOf(one) !== place), body: marked };
+      if (kind === "integer" && (/id$/i.test(place) || named.has(place)) && !taken.has(place)) continue;
+      const mark: Room["mark"] = (body, marks) =>
+        withParts(body, withValue({}, path, marks[kind] ?? null) as JsonObject);
+      if (schema.validate(mark(usual, marksFor(USUAL_TEXT))).length === 0) return { place, mark };
     }
   }
-  return { name, carries, body };
+  return undefined;
 }
 
 /** The places of a body that name items of other resources. */
@@ -195,7 +221,11 @@ export function markedBody(plan: Plan, creator: ResourceOperation, marks: Marks)
   const made = asObject(sampleBody(plan, creator.operation, marks));
   const isNew = creator.resource.operations.create === creator.operation;
   const body = isNew ? { ...made, ...chosenIdentifier(document, creator.resource, marks.text) } : made;
-  return schema.validate(body).length === 0 ? body : undefined;
+  if (schema.validate(body).length > 0) return undefined;
+  // What is accepted against expectation can be removed like all else that the run has created.
+  const isOpen = isNew && marks.integer !== undefined && !isMarked(body, marks.text);
+  const room = isOpen ? roomForMark(plan, creator.operation, body, { taken: new Set() }) : undefined;
+  return room?.mark(body, marks) ?? body;
 }
 
 function asObject(value: JsonValue): JsonObject {

@@ -229,3 +229,43 @@ test("what is made below an item is removed at its own path only where that show
   expect(left(run)).toBe(run.session.created.length);
   expect(json).toContain("nothing that is shown at its path proves that it is the run's own");
 });
+
+test("what is accepted against the document is removed, and so is what has its text deeper inside", async () => {
+  const said = object({ type: text, attributes: object({ label: text }) });
+  const shown = object({ id: text, type: text, attributes: object({ label: text }) });
+  const TAG = object({ data: shown });
+  const paths = {
+    "/tags": {
+      get: { responses: answers("200", object({ data: list(shown) })) },
+      post: { requestBody: body(object({ data: said })), responses: { ...answers("201", TAG), ...answers("400") } },
+    },
+    "/tags/{id}": {
+      ...at("id"),
+      get: { responses: { ...answers("200", TAG), ...answers("404") } },
+      delete: { responses: { ...answers("204"), ...answers("404") } },
+    },
+  };
+  const tags = new Map<string, JsonObject>();
+  let next = 1;
+  const { run } = await runOn(paths, (method, path, sent) => {
+    const [, kind, id] = path.split("/");
+    if (kind !== "tags" || (id !== undefined && !tags.has(id))) return [404, {}];
+    if (id === undefined && method === "GET") return [200, { data: [...tags.values()] }];
+    if (id === undefined && method === "POST") {
+      // The service takes everything, and decides the type.
+      const data = { ...(isObject(sent["data"]) ? sent["data"] : {}), id: `t${next++}`, type: "tags" };
+      tags.set(data.id, data);
+      return [201, { data }];
+    }
+    if (method === "GET") return [200, { data: tags.get(id ?? "") }];
+    if (method !== "DELETE") return [405, {}, { Allow: "GET, POST, DELETE" }];
+    tags.delete(id ?? "");
+    return [204, undefined];
+  });
+  const kept = run.session.created.filter(({ removed }) => !removed);
+  const isMarked = /"label":"conformance-/;
+  const unmarkable = kept.filter(({ exchange }) => !isMarked.test(new TextDecoder().decode(exchange.request.body)));
+  expect(run.session.created.length).toBeGreaterThan(20);
+  expect(unmarkable.length).toBeLessThan(run.session.created.length / 3);
+  expect(kept.length - unmarkable.length).toBe(0);
+});
