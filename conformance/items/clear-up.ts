@@ -3,12 +3,14 @@
 import type { Operation } from "../../src/contract/model.ts";
 
 import { groupsOf, keptFor } from "../../src/memo.ts";
+import { hasId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemProbe } from "../probes/item.ts";
+import { itemsOf, largestPage } from "../probes/list.ts";
 import { type CreatedItem, homeOf, removerOf } from "./created.ts";
 
 const LANES = 8;
@@ -46,9 +48,23 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     return { ...probe, ...where, path: { ...path, ...probe.path }, intent: "edge" };
   };
   const isGone = async (): Promise<boolean> => {
-    const { fetch } = resource.operations;
+    const { fetch, list } = resource.operations;
     if (fetch === undefined) return false;
-    return [404, 410].includes(statusOf(await session.send({ ...at(fetch), intent: "invalid" })));
+    if (![404, 410].includes(statusOf(await session.send({ ...at(fetch), intent: "invalid" })))) return false;
+    if (
+      list === undefined ||
+      session.recordOf(fetch).some((one) => isSuccess(one) && one.request.method === fetch.method)
+    )
+      return true;
+    // A path that has shown nothing at all may be for other identifiers: only a list that showed the item tells.
+    const page = await session.send({
+      operation: list,
+      ...where,
+      ...(path && { path }),
+      query: largestPage(resource),
+      intent: "edge",
+    });
+    return item.proven === true && itemsOf(page)?.some((one) => hasId(resource.identifier, one, id)) === false;
   };
   try {
     if (remover === undefined) {

@@ -150,7 +150,11 @@ const keeps = defineCheck<ValueSubject>({
     if (!isSuccess(exchange) || !isObject(item)) {
       const elsewhere = ledElsewhere(made.exchange, made.id);
       if (elsewhere !== undefined) throw elsewhere;
-      return fail(`the created item ${writeJson(made.id)}`, exchange, made.exchange);
+      // An item that is not found lacks no single property.
+      const cause = [404, 410].includes(statusOf(exchange))
+        ? { cause: { kind: "check", name: "create.keeps" } as const }
+        : {};
+      return blame(fail(`the created item ${writeJson(made.id)}`, exchange, made.exchange), cause);
     }
     mustBeItem(subject.resource, item);
     // What the response does not show must be as it was sent; what appears in neither cannot be judged.
