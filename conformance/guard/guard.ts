@@ -15,6 +15,7 @@ import { type Exchange, type SentRequest, header, isServed, isSuccess, statusOf 
 import { type Probe, SAFE } from "../client/request.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { ForeignItem } from "../client/undecidable.ts";
+import { CHANGE_EXISTING } from "../client/remedies.ts";
 import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { bodySchema } from "../operations.ts";
@@ -39,8 +40,6 @@ const OVERRIDES = ["x-http-method-override", "x-http-method", "x-method-override
 
 /** Answers that say that there is no such item. */
 const ABSENT = new Set([400, 404, 410, 422]);
-
-const FLAG = "--change-existing, on a target where nothing can be lost";
 
 export class Guard {
   readonly proofs: Proofs;
@@ -88,7 +87,7 @@ export class Guard {
     if (await this.#keys.areFree(values, resource, steps.slice(0, resource.scope.length))) return;
     throw new ForeignItem(
       "an item that existed before may have a key in it, and a service may replace that item",
-      FLAG,
+      CHANGE_EXISTING,
     );
   }
 
@@ -99,7 +98,8 @@ export class Guard {
   #steps({ operation, rawPath }: Probe, { url }: SentRequest): readonly Step[] {
     const steps =
       rawPath === undefined ? pathSteps(operation.path, url.slice(this.#run.options.baseUrl.length)) : undefined;
-    if (steps === undefined) throw new ForeignItem("it is not known what a request to this path may change", FLAG);
+    if (steps === undefined)
+      throw new ForeignItem("it is not known what a request to this path may change", CHANGE_EXISTING);
     return steps;
   }
 
@@ -111,7 +111,7 @@ export class Guard {
       if (resource === undefined) {
         // A name above a collection that no operation of the document fetches or changes, such as a tenant.
         if (index < (acted?.scope.length ?? 0) || text.includes(options.marker)) continue;
-        throw new ForeignItem(`nothing shows that the thing ${text} in the path is the run's own`, FLAG);
+        throw new ForeignItem(`nothing shows that the thing ${text} in the path is the run's own`, CHANGE_EXISTING);
       }
       if (await this.#isFree(resource, text, probe, steps.slice(0, index))) return true;
       const isAbove = acted !== resource && acted?.operations.create === probe.operation;
@@ -119,7 +119,9 @@ export class Guard {
       if (options.changeExisting !== true || !(isAbove || isSingle))
         throw new ForeignItem(
           `the item ${text} in the path may have existed before the run`,
-          isAbove || isSingle ? FLAG : "a target on which the run can create one, and see that it is its own",
+          isAbove || isSingle
+            ? CHANGE_EXISTING
+            : "a target on which the run can create one, and see that it is its own",
         );
     }
     return false;
@@ -180,7 +182,7 @@ export class Guard {
     const isSingle = plan.singletons.some(({ path }) => path === operation.path);
     throw new ForeignItem(
       isSingle ? "it was there before the run" : "it may change what was there before the run",
-      FLAG,
+      CHANGE_EXISTING,
     );
   }
 
@@ -198,7 +200,10 @@ export class Guard {
     const isWhole = items !== undefined && items.length < largestCount(resource);
     const isOwn = items?.every((item) => this.#own(resource, idText(resource.identifier, item)));
     if (named > 0 && isWhole && isOwn === true) return;
-    throw new ForeignItem("a target that does not look at which items it names would change all of them", FLAG);
+    throw new ForeignItem(
+      "a target that does not look at which items it names would change all of them",
+      CHANGE_EXISTING,
+    );
   }
 
   /** Notes what an answer proves. */

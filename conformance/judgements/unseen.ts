@@ -2,8 +2,9 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, isTurnedAway } from "../client/exchange.ts";
-import { writeRemedy } from "../client/remedies.ts";
-import { isSafe } from "../operations.ts";
+import { CHANGE_EXISTING, writeRemedy } from "../client/remedies.ts";
+import { actsOnMany, isSafe } from "../operations.ts";
+import { resourceOf } from "../plan.ts";
 import type { Session } from "../client/target.ts";
 
 /** The outcome if nothing at all was sent to an operation. */
@@ -12,7 +13,16 @@ export function nothingSent(session: Session, operation: Operation): Outcome {
     const needs = "x-resource, in the document or in an overlay, that says what it does";
     return inconclusive("nothing was sent, as it may change something and nobody knows what it does", needs);
   }
-  const needs = isSafe(operation) ? "a store that holds an item to ask for" : writeRemedy(session);
+  const resource = resourceOf(session.plan, operation);
+  const hasOwn = resource !== undefined && session.createdOf(resource).length > 0;
+  const needs = isSafe(operation)
+    ? "a store that holds an item to ask for"
+    : writeRemedy(session, hasOwn ? "a target on which the run can see that what it created is its own" : undefined);
+  if (actsOnMany(resource, operation))
+    return inconclusive(
+      "nothing was sent, as it would act on other people's items too",
+      session.stop.ending?.needs ?? CHANGE_EXISTING,
+    );
   return inconclusive("nothing was sent to the operation", session.stop.ending?.needs ?? needs);
 }
 
