@@ -2,7 +2,7 @@
 import { plainMedia } from "../../src/contract/media.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { clip, count } from "../../src/report/text.ts";
-import { messageIn } from "./bodies/message.ts";
+import { messageIn, tellsOfInput } from "./bodies/message.ts";
 import { type JsonReading, readJsonBytes } from "../../src/json/read.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { type Decoding, undoCoding } from "./bodies/content-coding.ts";
@@ -115,9 +115,12 @@ export function isRefusal(exchange: Exchange): boolean {
   return statusOf(exchange) >= 400 && statusOf(exchange) < 500;
 }
 
-/** True for a refusal of the credential: 401 or 403. */
+/** True for a refusal of the credential: 401, or 403 unless it tells what is wrong with the rest of the request. */
 export function isTurnedAway(exchange: Exchange): boolean {
-  return statusOf(exchange) === 401 || statusOf(exchange) === 403;
+  const status = statusOf(exchange);
+  return (
+    status === 401 || (status === 403 && (exchange.response?.cut !== undefined || !tellsOfInput(valueOf(exchange))))
+  );
 }
 
 /** True if no answer came in time. A connection that broke is not a timeout. */

@@ -5,7 +5,15 @@ import { eachOperation } from "../subjects.ts";
 import { recordCheck } from "../../judgements/record.ts";
 import { protectedOperations } from "./refusals.ts";
 import { schemeName, usesAuthorization } from "../../client/target/credential.ts";
-import { type Exchange, describeAnswer, header, headerOf, statusOf, textOf } from "../../client/exchange.ts";
+import {
+  type Exchange,
+  describeAnswer,
+  header,
+  headerOf,
+  isTurnedAway,
+  statusOf,
+  textOf,
+} from "../../client/exchange.ts";
 import { keyedProtection, protection } from "../../operations.ts";
 
 const isProtected = (operation: Operation): boolean => keyedProtection(operation).length > 0;
@@ -28,7 +36,7 @@ const accepted = recordCheck({
   applies: (plan) => eachOperation(plan, isProtected),
   select: isAdmitted,
   judge: (exchange) =>
-    statusOf(exchange) !== 401 && statusOf(exchange) !== 403
+    !isTurnedAway(exchange)
       ? undefined
       : ["an answer other than 401 and 403 to the valid key", describeAnswer(exchange)],
 });

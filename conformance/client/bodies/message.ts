@@ -24,3 +24,20 @@ function ofFields(value: JsonObject): string | undefined {
     ? messageIn(lists.flat().find(isTold))
     : undefined;
 }
+
+/** Words about what was sent. */
+const INPUT = /\b(?:validation|malformed|must (?:be|have|match|contain)|(?:is|are) required)\b/i;
+/** Words about who sent it. */
+const SENDER =
+  /\b(?:tokens?|keys?|credentials?|permi(?:ssions?|tted)|roles?|scopes?|privileges?|log(?:ged)? ?in|sign(?:ed)? ?in|sessions?|signature|auth(?:entic|ori[sz])\w*|access|bearer|jwt|csrf|admin\w*|owners?)\b/i;
+
+/** True for an error that tells what is wrong with what was sent, and says nothing of who sent it. */
+export function tellsOfInput(value: JsonValue | undefined): boolean {
+  const texts = textsIn(value ?? null).join("\n");
+  return INPUT.test(texts) && !SENDER.test(texts);
+}
+
+const textsIn = (value: JsonValue): string[] => {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values<JsonValue>(value).flatMap(textsIn) : [];
+};
