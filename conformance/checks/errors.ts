@@ -124,7 +124,7 @@ const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
   ],
   [
     "an address inside the network",
-    /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}:\d{2,5}\b|\b(?:ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ENOENT|EACCES|EPERM)\b/,
+    /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}:\d{2,5}\b|\b(?:ECONNREFUSED|getaddrinfo ENOTFOUND|ETIMEDOUT|ENOENT|EACCES|EPERM)\b/,
   ],
 ];
 
