@@ -1,8 +1,9 @@
 // Finds the causes of failures: the same check over operations and properties, the same header, the same difference.
-import { type Exchange, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
+import { sentText } from "../bodies.ts";
 import { protection, showOperation } from "../operations.ts";
 import { itemIn } from "../places.ts";
 import { isLargeInteger } from "./large-integers.ts";
@@ -30,9 +31,11 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
     const { check } = failure.result;
     const isLetIn = check.family === "auth" && letsIn(failure);
     const isStranger = check.family === "auth" && failure.exchanges.every(({ intent }) => intent === "unauthenticated");
+    // Where others need no credential, what tells of the rest of a request without one has let it in.
+    const isPassed = open.size > 0 && failure.exchanges.every(isAboutRest);
     causes.set(
       failure.result,
-      (isLetIn || isStranger) && open.has(operation)
+      (isLetIn || isStranger) && (open.has(operation) || isPassed)
         ? { kind: "credential" }
         : isLetIn && careless.has(operation)
           ? { kind: "any-key" }
@@ -63,7 +66,41 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
     const cause = told && causes.get(told);
     if (cause !== undefined) causes.set(failure.result, cause);
   }
+  joinBreaks(failures, causes);
   return causes;
+}
+
+/** Makes one cause of server errors at which several operations break alike: what reads requests is mostly one place. */
+function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): void {
+  const broken = failures.filter(({ result }) => causes.get(result)?.kind === "server-error");
+  const byName = groupsOf(broken, ({ result }) => causes.get(result)?.name ?? "");
+  const joined: { readonly names: string[]; readonly breaks: ReadonlySet<string | undefined> }[] = [];
+  for (const [name, own] of byName) {
+    const wrong = own.flatMap(({ exchanges }) => exchanges.filter((one) => statusOf(one) >= 500));
+    const breaks = new Set(wrong.map(breakOf));
+    // An operation that also breaks at what is its own has a fault of its own.
+    const isAlike = (other: ReadonlySet<string | undefined>): boolean =>
+      !breaks.has(undefined) && !other.has(undefined) && (isWithin(breaks, other) || isWithin(other, breaks));
+    const known = joined.find((one) => isAlike(one.breaks));
+    known?.names.push(name);
+    if (known === undefined) joined.push({ names: [name], breaks });
+  }
+  for (const {
+    names: [first = "", ...others],
+  } of joined)
+    for (const name of others.length > 0 ? [first, ...others] : [])
+      for (const { result } of byName.get(name) ?? [])
+        causes.set(result, { kind: "server-error", name: `${first} and ${others.length} more` });
+}
+
+const isWithin = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean =>
+  [...one].every((value) => other.has(value));
+
+/** What of a request that broke a server is the same for other operations: its query, or a body that is no object. */
+function breakOf(exchange: Exchange): string | undefined {
+  const text = sentText(exchange.request);
+  const isOther = text !== "" && !/^\s*\{[^]*\}\s*$/.test(text);
+  return isOther ? text : new URL(exchange.request.url).search || undefined;
 }
 
 /** The result of a check that expected something else than all answers of a failure; others judge their form. */
@@ -119,6 +156,10 @@ function letsIn({ exchanges }: Failure): boolean {
   return exchanges.some(isSuccess);
 }
 
+/** True for a refusal that is not about the credential. */
+const isAboutRest = (exchange: Exchange): boolean =>
+  statusOf(exchange) >= 400 && statusOf(exchange) < 500 && !isTurnedAway(exchange);
+
 /** True if a wrong credential was refused, with another status than the document says. */
 function isRefusedOtherwise({ result: { check }, exchanges }: Failure): boolean {
   const isRefused = exchanges.length > 0 && exchanges.every((one) => [400, 401, 403, 404].includes(statusOf(one)));
@@ -152,7 +193,7 @@ function causeOf(failure: Failure): Cause {
   // Checks of credentials vary how the key is written, so only a refusal of the plain form means a refused key.
   if (exchanges.length > 0 && exchanges.every(isTurnedAwayUnasked)) return { kind: "undocumented-key" };
   const isPlain = check.family !== "auth" || check.signs?.isPlainKey === true;
-  if (isPlain && exchanges.length > 0 && exchanges.every(isTurnedAway)) return { kind: "refused-key" };
+  if (isPlain && exchanges.length > 0 && exchanges.every(isKeyRefused)) return { kind: "refused-key" };
   const { wrongBody, mistake, isByProperty } = check.signs ?? {};
   // A value that was refused with an unexpected status was still not accepted.
   if (wrongBody !== undefined && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
@@ -177,15 +218,15 @@ function causeOf(failure: Failure): Cause {
 }
 
 /** True for a request that was refused for its key although the key is valid. */
-function isTurnedAway(exchange: Exchange): boolean {
-  return [401, 403].includes(statusOf(exchange)) && ["valid", "edge", "invalid"].includes(exchange.intent);
+function isKeyRefused(exchange: Exchange): boolean {
+  return isTurnedAway(exchange) && ["valid", "edge", "invalid"].includes(exchange.intent);
 }
 
 /** True for a request that was refused for lack of a key where the document asks for none. */
 function isTurnedAwayUnasked(exchange: Exchange): boolean {
   const { operation, intent } = exchange;
   const isOpen = operation !== undefined && protection(operation).length === 0 && operation.security.length === 0;
-  return isOpen && intent !== "unauthenticated" && [401, 403].includes(statusOf(exchange));
+  return isOpen && intent !== "unauthenticated" && isTurnedAway(exchange);
 }
 
 function propertyOf(special: unknown): string | undefined {

@@ -24,7 +24,12 @@ export type Answer = (
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Runs the suite against a service that answers like this. @returns the run, and what its reports show */
-export async function runOn(paths: JsonObject, answer: Answer, options: Partial<VerifyOptions> = {}) {
+export async function runOn(
+  paths: JsonObject,
+  answer: Answer,
+  options: Partial<VerifyOptions> = {},
+  parts: JsonObject = {},
+) {
   const server = createServer((request, response) => {
     let sent = "";
     request.on("data", (chunk: Buffer) => (sent += chunk.toString()));
@@ -45,7 +50,7 @@ export async function runOn(paths: JsonObject, answer: Answer, options: Partial<
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const contract = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+    const contract = await loadContract({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, ...parts });
     const run = await verify(contract, { baseUrl, ...options });
     const verified = { run, results: run.results, coverage: { covered: 0, reasoned: 0, open: 0 } };
     const context = { contract, version: "1", target: baseUrl, strict: true };

@@ -208,3 +208,67 @@ test("an undocumented status and a body of another form are two causes", async (
   expect(causes).toContain("check:status.refusal");
   expect(causes).toContain("error-body");
 });
+
+test("items that cannot be fetched by the identifier that is shown are one cause, and count as left behind", async () => {
+  const answer = store({});
+  const { report, last } = await runOn(notes({}), (...asked) => {
+    const [method, path] = asked;
+    const isOne = path !== "/notes";
+    if (isOne && method === "DELETE") return [204, undefined];
+    return isOne && ["GET", "PATCH"].includes(method) ? [404, { error: "none" }] : answer(...asked);
+  });
+  const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => id.startsWith("check:create.keeps"));
+  expect(causes).toEqual(["check:create.keeps"]);
+  expect(last).toMatch(/^[1-9]\d* items that the run created are still there/);
+});
+
+const LOCKED = { key: [] };
+const SCHEMES = { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } };
+
+test("a 403 that tells what is wrong with a body does not refuse the key", async () => {
+  const answer = store({});
+  const { report } = await runOn(
+    notes({ refusals: ["403", "404"] }),
+    (...asked) => {
+      const answered = answer(...asked);
+      return answered[0] === 400 ? [403, { error: "validation failed: title must be a string" }] : answered;
+    },
+    { key: "Key-4f9" },
+    { components: SCHEMES, security: [LOCKED] },
+  );
+  expect((report.causes ?? []).map(({ id }) => id)).not.toContain("refused-key");
+});
+
+test("where nobody needs the key, a 404 for a request without one is no other cause", async () => {
+  const { report } = await runOn(notes({}), store({}), { key: "Key-4f9" }, { components: SCHEMES, security: [LOCKED] });
+  const causes = (report.causes ?? []).map(({ id }) => id);
+  expect(causes.filter((id) => /credential|auth\./.test(id))).toEqual(["credential"]);
+});
+
+test("a code of the service's own for what is not found tells nothing of its network", async () => {
+  const answer = store({});
+  const { report } = await runOn(notes({}), (...asked) => {
+    const [status, value, headers = {}] = answer(...asked);
+    return [status, status === 404 ? { error: "ENOTFOUND" } : value, headers];
+  });
+  expect((report.causes ?? []).map(({ id }) => id).filter((id) => !PLAIN.has(id))).toEqual([]);
+});
+
+test("what breaks several operations alike is one cause, and what breaks one of them another", async () => {
+  const { "/notes": ofNotes, "/notes/{id}": ofNote } = notes({ parameters: query({ name: "limit", schema: number }) });
+  const paths = { "/notes": ofNotes, "/notes/{id}": ofNote, "/tasks": ofNotes, "/tasks/{id}": ofNote } as JsonObject;
+  const stores = { notes: store({}), tasks: store({}) };
+  const { report } = await runOn(paths, (method, path, sent, asked) => {
+    const kind = path.startsWith("/tasks") ? "tasks" : "notes";
+    const limit = asked.get("limit");
+    if (method === "GET" && limit !== null && !/^\d+$/.test(limit)) return [500, { error: "limit" }];
+    if (kind === "tasks" && sent["title"] === null) return [500, { error: "title" }];
+    return stores[kind](method, path.replace("/tasks", "/notes"), sent, asked);
+  });
+  const causes = (report.causes ?? []).filter(({ id }) => id.startsWith("server-error"));
+  expect(causes.map(({ id }) => id).toSorted()).toEqual([
+    "server-error:GET /notes and 1 more",
+    expect.stringMatching(/^server-error:(?:POST \/tasks|PATCH \/tasks\/\{id\})/) as string,
+  ]);
+  expect(causes[0]?.title).toContain("GET /notes and 1 more fail with a server error");
+});
