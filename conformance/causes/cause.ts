@@ -125,7 +125,7 @@ export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> =
     fix: "State `security` for these operations in the document, and their 401 or 403, or let everybody use them; until then they cannot be tested.",
   },
   "server-error": {
-    title: (name) => `${name} ${/ more$/.test(name) ? "fail" : "fails"} with a server error (5xx)`,
+    title: (name) => `${name} ${name.endsWith(" more") ? "fail" : "fails"} with a server error (5xx)`,
     fix: "Look at the service's own log for the request below; validate before you use what was sent.",
   },
   "no-answer": {

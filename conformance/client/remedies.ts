@@ -11,6 +11,3 @@ export function writeRemedy(session: Session, otherwise = "a target on which cre
   if (session.options.readOnly) return "a run without --read-only";
   return session.writesLeft === 0 ? "a larger --max-writes" : otherwise;
 }
-
-/** What would allow a request that changes what existed before. */
-export const CHANGE_EXISTING = "--change-existing, on a target where nothing can be lost";

@@ -22,3 +22,6 @@ export async function orUndecidable<T>(asked: Promise<T>): Promise<T | Undecidab
     throw error;
   }
 }
+
+/** What would allow a request that changes what existed before. */
+export const CHANGE_EXISTING = "--change-existing, on a target where nothing can be lost";

@@ -2,7 +2,8 @@
 import type { Operation } from "../../src/contract/model.ts";
 import { type Outcome, inconclusive } from "../check.ts";
 import { type Exchange, isTurnedAway } from "../client/exchange.ts";
-import { CHANGE_EXISTING, writeRemedy } from "../client/remedies.ts";
+import { writeRemedy } from "../client/remedies.ts";
+import { CHANGE_EXISTING } from "../client/undecidable.ts";
 import { actsOnMany, isSafe } from "../operations.ts";
 import { resourceOf } from "../plan.ts";
 import type { Session } from "../client/target.ts";
