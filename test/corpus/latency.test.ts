@@ -23,7 +23,7 @@ const contractIn = async (name: string): Promise<Contract> => {
   return contractOf(await parseDocumentText(text, name, { lenient: "inside" }), { lenient: true });
 };
 
-test.each(sampleOf(readdirSync(join(CORPUS, "documents")), 6))("the first requests to the mock of %s", async (name) => {
+test.each(sampleOf(readdirSync(join(CORPUS, "documents")), 10))("the first requests to the mock of %s", async (name) => {
   const contract = await contractIn(name);
   const server = createMockServer(contract, inferResources(contract), { auth: false });
   const { url } = await server.listen();

@@ -38,7 +38,7 @@ async function planOf(properties: number, listed = FEW) {
   return makePlan(contract, inferResources(contract), "2030-01-01");
 }
 
-const many = drawn({ each: 600, proof: 900 });
+const many = drawn({ each: 450, proof: 900 });
 
 test(`for a body with ${many} enums, some values are tested, and the number of others is reported`, async () => {
   const plan = await planOf(many);

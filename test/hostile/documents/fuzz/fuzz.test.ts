@@ -1,4 +1,4 @@
-// Two thousand mutated documents, the same ones each time, or a fourth of them, through explain, lint, gate and serve: each
+// Two thousand mutated documents, the same ones each time, or an eighth of them, through explain, lint, gate and serve: each
 // is understood or refused, without a stack trace, an undocumented exit code or a hang, and within the limits of processor
 // time and memory.
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { type Mutated, mutated } from "./mutations.ts";
 const MUTATIONS = 2_000;
 const CHOSEN = sampleOf(
   Array.from({ length: MUTATIONS }, (_, id) => id),
-  4,
+  8,
 );
 const SEED = 20_261_121;
 /** Processor time for one document and one reader. */
