@@ -18,17 +18,24 @@ export interface OperationsRead {
   readonly problems: readonly DocumentProblem[];
 }
 
+/** How much is read, and in which form. */
+interface Wanted {
+  /** Whether a path can be skipped. */
+  readonly skip?: ((path: string) => boolean) | undefined;
+  /** Parameters stay as they are written, where a query has each property of an object as a parameter of its own. */
+  readonly asWritten?: boolean;
+}
+
 /**
  * Reads the operations of a document: paths, webhooks and callbacks. Each callback follows the operation it belongs to.
- * @param skip says whether a path can be skipped
  */
 export function readOperations(
   document: Document,
   schemas: SchemaSet,
-  skip?: (path: string) => boolean,
+  { skip, asWritten = false }: Wanted = {},
 ): OperationsRead {
   const reading = new Reading(document, schemas);
-  const reader = new OperationReader(reading);
+  const reader = new OperationReader(reading, asWritten);
   const drafts = Array.from(operationPlaces(reading, skip), (place) => reader.read(place));
   return { operations: freezeList(withIds(drafts)), problems: reading.problems };
 }
@@ -44,11 +51,13 @@ interface Draft {
 
 class OperationReader {
   readonly #reading: Reading;
+  readonly #asWritten: boolean;
   /** Of the operations without `security` of their own. */
   #security: readonly SecurityAlternative[] | undefined;
 
-  constructor(reading: Reading) {
+  constructor(reading: Reading, asWritten: boolean) {
     this.#reading = reading;
+    this.#asWritten = asWritten;
   }
 
   read({ kind, name, method, path, item, operation: at, callback }: OperationPlace): Draft {
@@ -63,7 +72,7 @@ class OperationReader {
       }
       const body = readBody(reading, at);
       const security = shared ?? readSecurity(reading, at);
-      const holders = { item, operation: at, path: kind === "path" ? path : "", security };
+      const holders = { item, operation: at, path: kind === "path" ? path : "", security, asWritten: this.#asWritten };
       return {
         parameters: freezeList(readParameters(reading, holders)),
         ...(body === undefined ? {} : { body }),

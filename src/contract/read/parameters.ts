@@ -1,6 +1,6 @@
 // Reads the parameters of an operation and its path item.
 import { appendPointer } from "../../json/pointer.ts";
-import { type JsonArray, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { URLENCODED, isJson, plainMedia } from "../media.ts";
 import type { Example, Parameter, ParameterPlace, SecurityAlternative } from "../model.ts";
 import { readContent } from "./content.ts";
@@ -25,13 +25,16 @@ export interface ParameterHolders {
   readonly operation: ObjectAt;
   readonly path: string;
   readonly security: readonly SecurityAlternative[];
+  /** Each is read as it is written, rather than as a query has it. */
+  readonly asWritten: boolean;
 }
 
 /**
  * The parameters of the path item, overridden by name and place by those of the operation (OpenAPI 3.1 section 4.8.10).
  * Leaves out what the operation's security describes, and adds what only its path mentions.
  */
-export function readParameters(reading: Reading, { item, operation, path, security }: ParameterHolders): Parameter[] {
+export function readParameters(reading: Reading, holders: ParameterHolders): Parameter[] {
+  const { item, operation, path, security, asWritten } = holders;
   const merged = new Map<string, Parameter>();
   for (const holder of [item, operation]) {
     const list = holder.value["parameters"];
@@ -41,7 +44,7 @@ export function readParameters(reading: Reading, { item, operation, path, securi
       continue;
     }
     for (const index of list.keys()) {
-      for (const parameter of readParametersAt(reading, holder, index)) {
+      for (const parameter of readParametersAt(reading, holder, index, asWritten)) {
         const isHeader = parameter.in === "header";
         // Header names are case-insensitive (RFC 9110 section 5.1).
         const name = isHeader ? parameter.name.toLowerCase() : parameter.name;
@@ -80,12 +83,13 @@ function undescribed(reading: Reading, operation: ObjectAt, name: string): Param
   });
 }
 
-function readParametersAt(reading: Reading, holder: ObjectAt, index: number): readonly Parameter[] {
+function readParametersAt(reading: Reading, holder: ObjectAt, index: number, asWritten: boolean): readonly Parameter[] {
   const part = reading.object(holder, ["parameters", index], "a parameter");
   if (part === undefined) return [];
   if (part.value["in"] === "querystring") return readQuerystring(reading, part);
   const parameter = readParameter(reading, part);
-  return parameter === undefined ? [] : [parameter];
+  if (parameter === undefined) return [];
+  return (asWritten ? undefined : readProperties(reading, part, parameter)) ?? [parameter];
 }
 
 /**
@@ -122,19 +126,82 @@ function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[]
     );
     return [];
   }
-  const required = Array.isArray(form.value["required"]) ? (form.value["required"] as JsonArray) : [];
-  const { pointer } = form;
-  return Object.keys(properties).map((name) => {
-    const at = { value: properties, pointer: appendPointer(pointer, "properties") };
+  return propertiesOf(reading, form, { ...part.value, examples: [] });
+}
+
+/** What the parameter of an object says about each of its properties, besides their schemas. */
+interface Whole {
+  readonly required?: JsonValue;
+  readonly deprecated?: JsonValue;
+  readonly examples: readonly Example[];
+}
+
+/** Each property of an object as a parameter of its own. */
+function propertiesOf(reading: Reading, { value, pointer }: ObjectAt, whole: Whole): Parameter[] {
+  const properties = { value: value["properties"] as JsonObject, pointer: appendPointer(pointer, "properties") };
+  const required = Array.isArray(value["required"]) ? (value["required"] as JsonArray) : [];
+  return Object.keys(properties.value).map((name) => {
+    const examples = whole.examples.flatMap((one): Example[] => {
+      const own = isObject(one.value) ? ownValue(one.value, name) : undefined;
+      return own === undefined ? [] : [{ ...one, value: own }];
+    });
     return Object.freeze({
       name,
       in: "query" as const,
-      required: part.value["required"] === true && required.includes(name),
-      pointer: appendPointer(at.pointer, name),
-      schema: reading.schema(at, "request", name),
-      ...{ style: DEFAULT_STYLES.query, explode: true, deprecated: false, examples: freezeList<Example>([]) },
+      required: whole.required === true && required.includes(name),
+      pointer: appendPointer(properties.pointer, name),
+      schema: reading.schema(properties, "request", name),
+      ...{ style: DEFAULT_STYLES.query, explode: true, deprecated: whole.deprecated === true },
+      examples: freezeList(examples),
     });
   });
+}
+
+/** What a schema of an object may say if a query that has its properties one by one is to mean the same. */
+const PLAIN = new Set([
+  "type",
+  "properties",
+  "required",
+  "title",
+  "description",
+  "example",
+  "examples",
+  "additionalProperties",
+  "nullable",
+  "deprecated",
+  "default",
+]);
+
+/**
+ * The properties of an object that a query has one by one: `?page=1&size=20` for `{ page, size }` (OpenAPI 3.1 section
+ * 4.8.12.3, `form` with `explode`). Undefined if they are more than single values and lists of these, for which no style is
+ * defined, or if the schema says something about them together.
+ */
+function readProperties(
+  reading: Reading,
+  part: ObjectAt,
+  { in: place, style, explode, mediaType, examples }: Parameter,
+) {
+  if (place !== "query" || style !== "form" || !explode || mediaType !== undefined) return undefined;
+  const form = reading.schemaValue(part);
+  const properties = form?.value["properties"];
+  if (form === undefined || !isObject(properties) || Object.keys(properties).length === 0) return undefined;
+  if (!Object.keys(form.value).every((name) => PLAIN.has(name) || name.startsWith("x-"))) return undefined;
+  if (isObject(form.value["additionalProperties"])) return undefined;
+  const held = { value: properties, pointer: appendPointer(form.pointer, "properties") };
+  const isSent = Object.keys(properties).every((name) => isListOrLeaf(reading, reading.schemaValue(held, name)));
+  return isSent ? propertiesOf(reading, form, { ...part.value, examples }) : undefined;
+}
+
+const LEAVES: readonly (JsonValue | undefined)[] = ["string", "integer", "number", "boolean", "null"];
+
+/** True for the schema of a single value, or of a list of single values. */
+function isListOrLeaf(reading: Reading, schema: ObjectAt | undefined): boolean {
+  const { type } = schema?.value ?? {};
+  const isLeaf = Array.isArray(type) ? type.every((one: JsonValue) => LEAVES.includes(one)) : LEAVES.includes(type);
+  if (isLeaf || schema === undefined || type !== "array") return isLeaf;
+  const items = reading.schemaValue(schema, "items");
+  return items?.value["type"] !== "array" && isListOrLeaf(reading, items);
 }
 
 function readParameter(reading: Reading, part: ObjectAt): Parameter | undefined {

@@ -45,7 +45,9 @@ import { isSchema } from "../../schema/keywords/reading.ts";
  */
 export function readSurface(document: Document, skip?: (path: string) => boolean): SurfaceOperation[] {
   const view = new SurfaceView(document);
-  return readOperations(document, unused(document), skip).operations.map((operation) => view.operation(operation));
+  return readOperations(document, unused(document), { skip, asWritten: true }).operations.map((operation) =>
+    view.operation(operation),
+  );
 }
 
 /** Every operation of a document as it is written, without its parts. */

@@ -54,6 +54,8 @@ const TYPES: Readonly<Record<string, { schema: JsonObject; values: fc.Arbitrary<
       type: "object",
       properties: { n: { type: "integer" }, t: { type: "string" }, f: { type: "boolean" } },
       additionalProperties: false,
+      // A query has each property of an object by itself, unless they are judged together.
+      maxProperties: 3,
     },
     values: fc.record({ n: integer, t: text, f: fc.boolean() }, { requiredKeys: [] }),
   },
