@@ -2,7 +2,7 @@
 // written there.
 import type { Operation } from "../src/contract/model.ts";
 import type { Document } from "../src/document/document.ts";
-import { type JsonObject, type JsonValue, isObject } from "../src/json/value.ts";
+import { type JsonObject, type JsonValue, isLeaf, isObject } from "../src/json/value.ts";
 import { type BodyPath, TOP, bodyWith, isTop, partAt, partOf, valueIn } from "../src/resource/items/envelope.ts";
 import type { Inference, Shape } from "../src/resource/model.ts";
 import type { Schema } from "../src/schema/model.ts";
@@ -51,7 +51,10 @@ export function shapeOf(operation: Operation | undefined): Shape | undefined {
 /** The item or the list in the answer of an exchange; the whole body if it has no envelope. */
 export function shownIn(exchange: Exchange): JsonValue | undefined {
   const value = valueOf(exchange);
-  const place = shapeOf(exchange.operation)?.shown;
+  const { shown: place, identified = [] } = shapeOf(exchange.operation) ?? {};
+  // Nothing of the item but what names it.
+  if (identified.length > 0 && value !== undefined && isLeaf(value))
+    return bodyWith({ steps: identified, inList: false }, value);
   return place === undefined || isTop(place) ? value : valueIn(value, place);
 }
 

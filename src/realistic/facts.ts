@@ -5,7 +5,7 @@ import { once } from "../memo.ts";
 import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
-import { isAverage, isTrueAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst, zeroLike } from "./texts/states.ts";
+import { isAverage, isFalseAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst, zeroLike } from "./texts/states.ts";
 import { TextNeeds } from "../schema/generate/text-needs.ts";
 import { wordsOf, plainName } from "../document/names.ts";
 
@@ -209,7 +209,7 @@ export function isOfBeginning(
   }: { readonly name: string; readonly known: Known; readonly index?: number; readonly isNone?: boolean },
 ): boolean {
   if ((name === "index" && index !== undefined) || (isNone === true && zeroLike(example) !== undefined)) return true;
-  if (typeof example === "boolean") return !isTrueAtFirst(name);
+  if (typeof example === "boolean") return isFalseAtFirst(name);
   if (known.taken !== "nothing") return false;
   return (typeof example === "number" || Array.isArray(example)) && isZeroAtFirst(name);
 }

@@ -38,6 +38,7 @@ import {
   initialOf,
   isEmptyAtFirst,
   flagOfMany,
+  isFalseAtFirst,
   isTrouble,
   isTrueAtFirst,
   isZeroAtFirst,
@@ -204,26 +205,25 @@ export class Layered implements Strategy {
   }
 
   some<Option>(options: readonly Option[]): readonly Option[] {
-    if (options.length === 0) return [];
     const { kind, turn = 0 } = this.#purpose;
-    return [kind === "many" ? (options[turn % options.length] as Option) : (options[0] as Option)];
+    const first = kind === "many" && options.length > 0 ? turn % options.length : 0;
+    return options.slice(first, first + 1);
   }
 
   listed(values: readonly JsonValue[], place: ValuePlace): readonly JsonValue[] {
     const { who, name } = this.#context;
     if (values.length < 2) return values;
     const example = this.#examples(place).find((value) => values.includes(value));
-    // A service usually deals in one currency.
-    if (/currency/i.test(name)) return [example ?? initialOf(values, this.#context.beside)];
-    // What an answer lists are different things.
+    // What an answer lists are different things, but a service usually deals in one currency.
     const isListed = this.#purpose.kind === "one" && this.#context.index !== undefined && example === undefined;
-    return [this.#isMany || isListed ? oneOf(values, who) : (example ?? initialOf(values, this.#context.beside))];
+    const isOfMany = (this.#isMany || isListed) && !/currency/i.test(name);
+    return [isOfMany ? oneOf(values, who) : (example ?? initialOf(values, this.#context.beside))];
   }
 
   truth(place: ValuePlace): readonly JsonValue[] {
     const { name, who } = this.#context;
     const example = this.#examples(place).find((value) => typeof value === "boolean");
-    const usual = this.#purpose.kind === "new" && !isTrueAtFirst(name) ? false : (example ?? isTrueAtFirst(name));
+    const usual = !(this.#purpose.kind === "new" && isFalseAtFirst(name)) && (example ?? isTrueAtFirst(name));
     return [this.#isMany ? flagOfMany(name, who, usual) : usual];
   }
 

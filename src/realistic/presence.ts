@@ -118,13 +118,17 @@ function isEmptied(value: null | "", part: ValuePlace): boolean {
 
 /** What a new thing has although the client could have sent it: its dates, and the identifier of an element. */
 function isAdded(name: string, part: ValuePlace, own: Known, { isElement, name: around, known }: Around): boolean {
-  const moment = momentOf(name, part);
-  if (moment !== undefined && DATED.test(name) && /^(created|updated)$/.test(moment.happening)) return true;
+  if (isRecorded(name, part)) return true;
   if (isElement === true && isIdentifier(name)) return true;
   // A replacement that leaves a flag out replaces it too; a thing without its state would be none.
   const isReplaced = known.kept !== undefined && part.form.types?.has("boolean") === true;
   if (around === "" && !isReplaced && isShared(part, own) && isOfLife(name, part)) return true;
   return standardOf(part, own) !== undefined;
+}
+
+/** True for the moments of a thing that every service writes down. */
+function isRecorded(name: string, part: ValuePlace): boolean {
+  return DATED.test(name) && /^(created|updated)$/.test(momentOf(name, part)?.happening ?? "");
 }
 
 /** True where one schema says what clients send and what things have, so that it does not tell who decides. */
@@ -142,6 +146,7 @@ function isOfLife(name: string, { form }: ValuePlace): boolean {
 function isUsual(name: string, part: ValuePlace, own: Known, { known, who, name: around }: Around): boolean {
   // Parts of things are whole: an address without a street would be none.
   if (own.taken === "nothing" || who === 0 || around !== "" || ALWAYS.test(name) || isPlainFact(part)) return true;
+  if (isRecorded(name, part)) return true;
   if (typeof known.taken !== "string" && known.taken.form.required.has(name)) return true;
   return part.nodes.some(({ annotations }) => annotations.readOnly) || hashOf(`${name} ${who}`) % LEFT_OUT > 0;
 }

@@ -73,6 +73,8 @@ export interface ParentLink {
 export interface Shape {
   /** In a success response: the list for a list, otherwise the item; absent if the response shows neither. */
   readonly shown?: BodyPath;
+  /** A creation answers with no more than the identifier, which items have at this path. */
+  readonly identified?: readonly string[];
   /** The response shows several items although the operation is not a list: it creates many. */
   readonly showsMany: boolean;
   /** In the request. */

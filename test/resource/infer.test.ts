@@ -203,7 +203,7 @@ describe("an operation without a role has a reason", () => {
     [
       "a creation that returns a number",
       { "/things": { post: { requestBody: carries(THING), responses: { "201": carries(number) } } } },
-      "its success response is not an object with properties",
+      "no response shows what an item is",
     ],
     [
       "a creation that returns nothing",

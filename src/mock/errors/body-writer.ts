@@ -203,7 +203,8 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
   }
 
   #problemDetail({ node }: Level, name: string, kind: string): JsonValue | undefined {
-    if (this.mediaType !== "application/problem+json" && !node.form.required.has(name)) return undefined;
+    const isProblem = ["title", "detail", "status"].every((one) => node.properties.has(one));
+    if (!isProblem && this.mediaType !== "application/problem+json" && !node.form.required.has(name)) return undefined;
     return PROBLEM_DETAILS.get(name)?.(titleOf(kind));
   }
 

@@ -32,6 +32,9 @@ export function parentPlaces(document: Document, resource: Resource): ParentPlac
   return found;
 }
 
+/** The formats of identifiers, in which a text is no address, time or other value. */
+const IDENTIFYING = new Set(["uuid", "int32", "int64"]);
+
 function placeIn(document: Document, resource: Resource, parent: Resource): Omit<ParentPlace, "at"> | undefined {
   const last = lastName(stepsOf(parent.collection)) ?? "";
   const thing = thingOf(last);
@@ -47,7 +50,7 @@ function placeIn(document: Document, resource: Resource, parent: Resource): Omit
     const own = propertiesIn(inside).get(step);
     if (own !== undefined) return { steps: [name, step], isList, node: own };
     const isScalar = (isType(inside, "string") || isType(inside, "integer")) && inside.form.values === undefined;
-    if (isScalar && inside.form.formats.every((format) => format === "uuid"))
+    if (isScalar && inside.form.formats.every((format) => IDENTIFYING.has(format)))
       return { steps: [name], isList, node: inside };
   }
   return undefined;

@@ -25,8 +25,11 @@ const link =
   ({ link: of }) =>
     of(to);
 const size: Tell = ({ part, count, total }) => (part.limit === Infinity ? Math.max(count, total) : part.limit);
-const pages: Tell = ({ part, total }) =>
-  part.limit === Infinity || part.limit === 0 ? 1 : Math.max(1, Math.ceil(total / part.limit));
+/** An empty list has a first page, unless pages are counted from 0. */
+const pages: Tell = ({ part, total }) => {
+  const least = part.page !== undefined && part.firstPage === 0 ? 0 : 1;
+  return part.limit === Infinity || part.limit === 0 ? 1 : Math.max(least, Math.ceil(total / part.limit));
+};
 /** The next or the previous page: a link, a cursor, or the number of the page. */
 const turn =
   (to: "next" | "earlier"): Tell =>
@@ -75,6 +78,11 @@ export const TOLD = {
     if (!hasMore) return 0;
     return part.beside !== undefined && hasEarlier ? undefined : Math.max(0, total - count - (part.offset ?? 0));
   },
+  "is-empty": ({ count }) => count === 0,
+  "is-paged": ({ part }) => part.limit !== Infinity,
+  "is-unpaged": ({ part }) => part.limit === Infinity,
+  "is-sorted": ({ part }) => part.isSorted === true,
+  "is-unsorted": ({ part }) => part.isSorted !== true,
 } as const satisfies Readonly<Record<MetadataKind, Tell>>;
 
 /** True if a property is the address of a page. A cursor is none, even if its description has a link to a manual. */

@@ -15,8 +15,11 @@ import { PAGE_SIZES, PAGE_STARTS, CURSORS } from "../../resource/lists/page-name
 export interface PagePart extends Pick<Query, "limit" | "offset"> {
   /** The item next to which it begins, as the client wrote it. */
   readonly beside?: { readonly side: "after" | "before"; readonly text: string };
-  /** The number of the page, if pages are counted. */
+  /** The number of the page, if pages are counted, and of the first one. */
   readonly page?: number;
+  readonly firstPage?: number;
+  /** The request says in which order. */
+  readonly isSorted?: boolean;
   /** The number of the first item, if items are not counted from 0. */
   readonly first?: number;
 }
@@ -79,7 +82,7 @@ export class Pagination {
     if (pageStart?.counts === "pages") {
       // Without a page size there is only one page.
       const offset = passed === 0 ? 0 : passed * (limit === Infinity ? Number.MAX_SAFE_INTEGER : limit);
-      return { limit, page: start, ...(offset === 0 ? {} : { offset }) };
+      return { limit, page: start, firstPage: first, ...(offset === 0 ? {} : { offset }) };
     }
     return { limit, ...(passed === 0 ? {} : { offset: passed }), ...(first === 0 ? {} : { first }) };
   }

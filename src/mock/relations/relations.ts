@@ -2,6 +2,7 @@
 // customerName is the name of that customer, itemCount the length of its lines, a total the sum of quantity and price.
 import type { Document } from "../../document/document.ts";
 import { defined } from "../../json/defined.ts";
+import { thingOf } from "../../resource/paths.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import type { Resource } from "../../resource/model.ts";
 import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
@@ -136,7 +137,8 @@ export class Relations {
     const embedded = this.#meant.embedded(part, inside, own, whole.items !== undefined);
     return {
       node: inside,
-      taken: sent?.items ?? sent,
+      // What a client decides of the things that are shown inside is theirs.
+      taken: sent?.items ?? sent ?? (embedded && this.#takenOf?.(embedded)),
       own: embedded ?? own,
       // `data` is what the thing around it is called.
       name: part === "data" ? name : part,
@@ -171,7 +173,7 @@ export class Relations {
     if (target === own && isTop && EARLIER.test(name)) return earlier({ name, part, node: spot.node }, own);
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = taken && propertiesIn(taken).get(name);
-    const several = sent === undefined ? this.#severalIn(name, part, own) : undefined;
+    const several = sent === undefined ? this.#severalIn(name, part, spot) : undefined;
     if (several !== undefined) return several;
     const embedded = this.#meant.embedded(name, part, own);
     const listed = this.#meant.listed(name, part);
@@ -208,7 +210,7 @@ export class Relations {
   }
 
   /** Of a list of other things: those that exist. */
-  #severalIn(name: string, { items }: SchemaNode, own: Resource): Rule | undefined {
+  #severalIn(name: string, { items }: SchemaNode, { own, isTop }: Spot): Rule | undefined {
     if (items === undefined) return undefined;
     if (isNamed(items)) {
       const named = this.#meant.namedInList(name, items, own);
@@ -218,7 +220,11 @@ export class Relations {
     const step = target?.identifier.steps[0] ?? [...propertiesIn(items).keys()].find((one) => IDENTIFIER.test(one));
     if (step === undefined) return undefined;
     const node = target && this.#targets.nodeOf(target);
-    return showingSeveral(name, items, step, { document: this.#document, ...defined({ target, node }) });
+    const below = isTop
+      ? this.#targets.below(own, (thing, one) => one === target && thing === thingOf(name))
+      : undefined;
+    const naming = below && { ...below, step: own.identifier.steps[0] ?? "" };
+    return showingSeveral(name, items, step, { document: this.#document, ...defined({ target, node, below: naming }) });
   }
 }
 

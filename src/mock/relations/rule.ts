@@ -9,15 +9,8 @@ export interface Others {
   ids(resource: Resource): readonly Key[];
   find(resource: Resource, id: JsonValue): JsonObject | undefined;
   has(resource: Resource, id: JsonValue): boolean;
-  /** How many items name a thing. @param nameOf what an item names @param isCounted whether an item counts */
-  count(
-    resource: Resource,
-    nameOf: NameOf,
-    id: JsonValue,
-    isCounted?: (item: JsonObject) => boolean,
-  ): number | undefined;
-  /** The average of a number of those items; undefined without any. */
-  average(resource: Resource, nameOf: NameOf, averaged: string, id: JsonValue): number | undefined;
+  /** The items that name a thing; undefined before there are any. @param nameOf what an item names */
+  naming(resource: Resource, nameOf: NameOf, id: JsonValue): readonly JsonObject[] | undefined;
   /** The time of the world. */
   readonly now?: number;
 }

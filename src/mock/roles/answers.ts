@@ -46,6 +46,10 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
   const { schema } = media;
   if (schema === undefined) return (value) => ({ kind: "answer", status, text: writeJson(value) });
   const whole = schemaAt(contract.document, schema.pointer, "response");
+  if (shape?.identified !== undefined) {
+    const isText = isType(whole, "string");
+    return (_item, _world, id = "") => ({ kind: "answer", status, text: writeJson(isText ? String(id) : id) });
+  }
   const part = shape?.shown === undefined ? undefined : partAt(whole, shape.shown);
   // A text is no item: "User deleted".
   if (shape?.shown === undefined || part === undefined || shape.showsMany || !mayBe(part, "object")) {

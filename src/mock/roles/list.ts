@@ -80,7 +80,7 @@ export function list(basis: BehaviourBasis): Behaviour {
       first: hasNames ? keyIn(resource, shown[0]?.item) : undefined,
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
-    const page = pagination.page(part, seen, () => url?.());
+    const page = pagination.page({ ...part, isSorted: wanted?.order !== undefined }, seen, () => url?.());
     const whole = lazy(() => (all ?? collection.items({ conditions, order: query.order })).map(({ item }) => item));
     const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole));
     return { kind: "answer", status, text, headers: headersOf?.(page) };

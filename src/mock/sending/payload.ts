@@ -218,8 +218,7 @@ const NO_OTHERS = {
   ids: () => [],
   find: () => undefined,
   has: () => false,
-  count: () => undefined,
-  average: () => undefined,
+  naming: () => undefined,
 };
 
 function asObject(value: JsonValue | undefined): JsonObject {

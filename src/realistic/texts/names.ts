@@ -84,6 +84,8 @@ const TEXTS = byName<MakeText>([
   ],
   ["color colour", each(words.COLOURS)],
   ["currency currencycode", () => words.CURRENCIES[0] ?? ""],
+  // The only type that clients know (RFC 6750).
+  ["tokentype", () => "Bearer"],
   ["language lang locale", each(words.LANGUAGES)],
   ["timezone tz", each(words.TIME_ZONES)],
   ["version", ({ choices }) => [1, 9, 9].map((most) => between(choices, 0, most)).join(".")],

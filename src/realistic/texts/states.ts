@@ -24,6 +24,12 @@ const FALSE_AT_FIRST = words(
   liked hearted favourited favorited reblogged bookmarked`,
 );
 
+const TRUE_AT_FIRST = words(
+  `active enable enabled visible open online valid present on ok success successful healthy working supported stock
+  allow allows allowed can may public subscribed current accepted accepts up running ready alive connected reachable`,
+);
+const ABLE = /^(?!un|in|dis|non).{3,}able$/;
+
 const NEEDS = /^(requires|needs|awaiting|missing|incomplete)[_\s-]/i;
 
 /** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
@@ -110,7 +116,7 @@ export function isZeroAtFirst(name: string): boolean {
   if (/^(active|open|pending|outstanding|overdue|unread|completed|past|current)[_A-Z].*s$/.test(name)) return true;
   const parts = wordsOf(name);
   const isLater = LATER.has(parts.findLast((part) => part !== "total") ?? "");
-  return isLater || parts.some((part) => DONE.has(part)) || PAID.test(parts.join(""));
+  return isLater || parts.some((part) => part === "stock" || DONE.has(part)) || PAID.test(parts.join(""));
 }
 
 /** Nothing, written like an amount: "0.00" for "12.50"; undefined for what is no amount. */
@@ -128,8 +134,10 @@ export function isEmptyAtFirst(name: string, kind: string): boolean {
 export const flagOfMany = (name: string, who: number, usual: boolean): boolean =>
   who % 5 === 4 && !isFailure(name) ? !usual : usual;
 
-/** What a new thing says under a name such as "archived" or "enabled". */
-export function isTrueAtFirst(name: string): boolean {
-  const parts = wordsOf(name);
-  return !parts.some((part) => FALSE_AT_FIRST.has(part) || FAILURES.has(part));
-}
+/** True for what no new thing is yet, whatever an example of an older one shows: "archived". */
+export const isFalseAtFirst = (name: string): boolean =>
+  wordsOf(name).some((part) => FALSE_AT_FIRST.has(part) || FAILURES.has(part));
+
+/** True for what a new thing is unless somebody says otherwise: "enabled". Most flags mark what is special: "vip". */
+export const isTrueAtFirst = (name: string): boolean =>
+  !isFalseAtFirst(name) && wordsOf(name).some((part) => TRUE_AT_FIRST.has(part) || ABLE.test(part));

@@ -125,6 +125,7 @@ function meaningOfLists({ document, group, byRole, shapes }: Making, properties:
 
 function placedWithin(held: Parameters<typeof withinOf>[0], operation: Operation, shape: Shape): Shape {
   const within = withinOf(held, operation, shape);
+  if (shape.identified !== undefined) return Object.freeze({ ...shape, identified: held.identifier.steps });
   return within === undefined ? shape : Object.freeze({ ...shape, within });
 }
 

@@ -3,7 +3,7 @@ import { formatOf, valueMedia } from "../../contract/media.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import { successes } from "../../contract/responses.ts";
 import type { Document } from "../../document/document.ts";
-import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import { isReadable, itemsSent, names, sentSchema, shownNode, successMedia } from "../items/bodies.ts";
 import {
   type FoundList,
@@ -77,9 +77,21 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   const item = nodeAt(shown, place) ?? shown;
   if (role !== "fetch" && listIn(shown, bodies.naming, bodies.isCertain) !== undefined) return undefined;
   const part = partAt(shown, place);
+  if (role === "create" && bodies.isCertain && isIdentifier(shown)) return undefined;
   return mayBe(item, "object") && (item.properties.size > 0 || (part !== undefined && isFreeForm(part)))
     ? undefined
     : "its success response is not an object with properties";
+}
+
+/** True for a success response that is an identifier, and no message: a number, a UUID, or what is described as one. */
+function isIdentifier(shown: SchemaNode): boolean {
+  const { values, formats } = shown.form;
+  if (values !== undefined) return false;
+  if (isType(shown, "integer")) return true;
+  return (
+    isType(shown, "string") &&
+    (formats.includes("uuid") || /\b(id|identifier)\b/i.test(shown.annotations.description ?? ""))
+  );
 }
 
 /** True for a file that becomes a thing with an identifier of its own: the asset of a release. */
@@ -165,9 +177,11 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     (isSequence || sentList?.place.steps.length === 0 || isMany || list !== undefined);
   const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
   const showsMany = role !== "list" && list !== undefined && (sendsMany || !showsItem || isMany);
-  const shown = role === "list" || showsMany ? list?.place : asItem;
+  const isNamed = role === "create" && node !== undefined && isIdentifier(node);
+  const shown = isNamed ? undefined : role === "list" || showsMany ? list?.place : asItem;
   return Object.freeze({
     ...(shown === undefined || role === "remove-many" ? {} : { shown }),
+    ...(isNamed ? { identified: [] } : {}),
     showsMany,
     sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem, itemNode),
     sendsMany,

@@ -7,7 +7,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
 import { comparisonOf, leavesOf } from "./comparing.ts";
-import { DOWN, UP, sortKey } from "./sorting.ts";
+import { DOWN, UP, directionOf, sortKey } from "./sorting.ts";
 import { HINT } from "../hint.ts";
 import type { Arranging, HintProblem, ItemProperty, Sort } from "../model.ts";
 import { plainName } from "../paths.ts";
@@ -20,8 +20,9 @@ const NAMES: ReadonlyMap<string, Purpose> = new Map([
   ...`sort sortby sortfield sortkey sorton order orderby ordering orderfield sorting`
     .split(" ")
     .map((name) => [name, "sort"] as const),
-  ...`direction dir sortorder sortdirection sortdir sorttype orderdirection orderdir`
-    .split(" ")
+  ...`direction dir sortorder sortdirection sortdir sorttype orderdirection orderdir
+  desc descending isdesc isdescending sortdesc sortdescending orderdesc orderdescending asc ascending isascending sortascending`
+    .split(/\s+/)
     .map((name) => [name, "direction"] as const),
   ...`q query search searchtext searchterm searchquery searchstring keyword keywords text term phrase`
     .split(" ")
@@ -179,7 +180,10 @@ function namesProperties(document: Document, parameter: Parameter, properties: r
 }
 
 function isDirection(document: Document, parameter: Parameter): boolean {
-  const { values } = asked(document, parameter).form;
+  const node = asked(document, parameter);
+  const { values } = node.form;
+  if (purposeOf(parameter) === "direction" && values === undefined)
+    return isType(node, "string") || (isType(node, "boolean") && directionOf(parameter.name) !== undefined);
   const said = (values ?? []).map((value) => showScalar(value).toLowerCase());
   const [up, down] = [UP, DOWN].map((words) => said.filter((value) => words.has(value)).length) as [number, number];
   // Beside both there may be another word for one of them, such as "normal".

@@ -5,6 +5,7 @@ import { plainName } from "../paths.ts";
 const METADATA_KINDS = [
   ...(["total", "count", "count-of-page", "has-more", "is-last", "last", "has-earlier", "is-first", "first"] as const),
   ...(["next", "earlier", "self", "page", "size", "offset", "pages", "remaining"] as const),
+  ...(["is-empty", "is-paged", "is-unpaged", "is-sorted", "is-unsorted"] as const),
 ] as const;
 
 /** What a property says. `count` is about the page if there is also a total, and otherwise about the whole list. */
@@ -30,6 +31,11 @@ const NAMES = {
   offset: "offset skip startat startindex",
   pages: "totalpages pages pagecount pagescount numpages lastpage",
   remaining: "remainingitemcount remaining",
+  "is-empty": "empty isempty",
+  "is-paged": "paged",
+  "is-unpaged": "unpaged",
+  "is-sorted": "sorted",
+  "is-unsorted": "unsorted",
 } as const satisfies Readonly<Record<MetadataKind, string>>;
 
 const BY_NAME: ReadonlyMap<string, MetadataKind> = new Map(
@@ -38,7 +44,7 @@ const BY_NAME: ReadonlyMap<string, MetadataKind> = new Map(
 
 /** Names of objects that describe how a list continues, wherever they are. */
 const HOLDERS =
-  /^((?:list|page)?meta(?:data)?|paging|pagination|pageinfo|page|links|cursors?|responsemetadata|info|odata)$/;
+  /^((?:list|page)?meta(?:data)?|paging|pagination|pageinfo|page|pageable|sort|links|cursors?|responsemetadata|info|odata)$/;
 
 /** Names under which a link object has its URL. */
 const ADDRESSES = new Set(["href", "url", "link", "uri"]);
@@ -65,6 +71,8 @@ export function metadataKind(name: string, beside: readonly string[]): MetadataK
   const metadata = BY_NAME.get(plainName(name));
   const isOfPages = metadata === undefined && plainName(name) === "number";
   if (isOfPages && beside.some((one) => plainName(one) === "totalpages")) return "page";
+  // Beside `sorted`, it is the order that is empty.
+  if (metadata === "is-empty" && beside.some((one) => plainName(one) === "sorted")) return "is-unsorted";
   if (metadata !== "count") return metadata;
   if (beside.some((one) => plainName(one).startsWith("total"))) return "count-of-page";
   // Beside links to both sides, it counts what they lead through.

@@ -8,6 +8,18 @@ import { valuesAt } from "./comparing.ts";
 export const UP = new Set(["asc", "ascending", "up"]);
 export const DOWN = new Set(["desc", "descending", "down"]);
 
+/** The direction that a flag is called after: `SortDescending`. */
+export function directionOf(name: string): "up" | "down" | undefined {
+  const last = wordsOf(name).at(-1) ?? "";
+  return DOWN.has(last) ? "down" : UP.has(last) ? "up" : undefined;
+}
+
+/** Whether the value of a parameter for the direction turns the order round. */
+function turns(direction: JsonValue | undefined, name: string): boolean {
+  if (typeof direction === "boolean") return direction === (directionOf(name) === "down");
+  return direction !== undefined && DOWN.has(showScalar(direction).toLowerCase());
+}
+
 /** A property to sort by, and the direction. */
 export interface SortKey {
   readonly property: string;
@@ -23,13 +35,20 @@ export function sortKeys(
   // If only the direction can be chosen, it is that of the usual order.
   const asked = (parameter === by ? undefined : value) ?? (direction === undefined ? undefined : usual);
   if (asked === undefined) return undefined;
-  if (asked === "") return [{ property: "", isDown: DOWN.has(showScalar(direction ?? "").toLowerCase()) }];
+  const isDown = turns(direction, by?.name ?? "");
+  if (asked === "") return [{ property: "", isDown }];
   const parts = (Array.isArray(asked) ? (asked as readonly JsonValue[]) : [asked]).flatMap((one) =>
-    showScalar(one).split(","),
+    withDirections(showScalar(one).split(",")),
   );
-  const isDown = direction !== undefined && DOWN.has(showScalar(direction).toLowerCase());
   const keys = parts.map((part) => sortKey(part.trim(), properties)).filter((key) => key !== undefined);
   return keys.length < parts.length ? undefined : keys.map((key) => (isDown ? { ...key, isDown: !key.isDown } : key));
+}
+
+/** "name,price,desc": a direction at the end is that of all properties before it. */
+function withDirections(parts: readonly string[]): readonly string[] {
+  const last = parts.at(-1)?.trim().toLowerCase() ?? "";
+  const isDirection = parts.length > 1 && (UP.has(last) || DOWN.has(last));
+  return isDirection ? parts.slice(0, -1).map((part) => `${part.trim()} ${last}`) : parts;
 }
 
 /** An order of items, as a store keeps it. */

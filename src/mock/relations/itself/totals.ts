@@ -80,7 +80,7 @@ export function countedIn(name: string, part: SchemaNode): string | undefined {
   if (!mayBe(part, "integer") || !words.some((word) => /^(count|num|number|total)$/.test(word)) || words.length < 2)
     return undefined;
   const thing = singular(COUNTS.exec(words.join("_"))?.[1]?.replaceAll("_", "") ?? "");
-  return thing === "" || isMoney(words) ? undefined : thing;
+  return thing === "" || isMoney(words) || TOTAL.test(name) ? undefined : thing;
 }
 
 /** `itemCount`: the length of the list of items. */

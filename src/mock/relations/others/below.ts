@@ -6,7 +6,7 @@ import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
 import { countedInState, inState } from "../itself/in-state.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
-import { averagedIn, countedIn } from "../itself/totals.ts";
+import { averagedIn, countedIn, meanOf } from "../itself/totals.ts";
 
 /** A property of a thing. */
 interface Named {
@@ -22,7 +22,7 @@ export function belowOf(document: Document, targets: Targets, own: Resource, { n
   if (counted !== undefined)
     return live((object, { others }) => {
       const id = ownValue(object, step);
-      return id === undefined ? undefined : others.count(counted.resource, counted.nameOf, id);
+      return id === undefined ? undefined : others.naming(counted.resource, counted.nameOf, id)?.length;
     });
   for (const { thing: one, state } of countedInState(name, part)) {
     const below = targets.below(own, (other) => other === one);
@@ -30,7 +30,7 @@ export function belowOf(document: Document, targets: Targets, own: Resource, { n
     if (below === undefined || isCounted === undefined) continue;
     return live((object, { others }) => {
       const id = ownValue(object, step);
-      return id === undefined ? undefined : others.count(below.resource, below.nameOf, id, isCounted);
+      return id === undefined ? undefined : others.naming(below.resource, below.nameOf, id)?.filter(isCounted).length;
     });
   }
   const averaged = averagedIn(name, part);
@@ -38,6 +38,6 @@ export function belowOf(document: Document, targets: Targets, own: Resource, { n
   if (rated === undefined || averaged === undefined) return undefined;
   return live((object, { others }) => {
     const id = ownValue(object, step);
-    return id === undefined ? undefined : others.average(rated.resource, rated.nameOf, averaged, id);
+    return id === undefined ? undefined : meanOf(others.naming(rated.resource, rated.nameOf, id) ?? [], averaged);
   });
 }

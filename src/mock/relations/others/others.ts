@@ -10,7 +10,6 @@ import { parseStored } from "../../items/stored.ts";
 import type { ResourcePlan } from "../../resource-plan.ts";
 import type { World } from "../../world.ts";
 import type { NameOf, Others } from "../rule.ts";
-import { meanOf } from "../itself/totals.ts";
 
 /** How many items others refer to: the first ones, which lists show. */
 export const MOST_REFERRED = 12;
@@ -35,9 +34,7 @@ export function othersIn(world: World, families: Families): Others {
       return family.hasOwnNames ? undefined : itemIn(world.collection(at), id);
     },
     has: (resource, id) => others.find(resource, id) !== undefined,
-    count: (resource, nameOf, id, isCounted = () => true) =>
-      namedBy(world, families.of(resource), nameOf, id).filter(isCounted).length,
-    average: (resource, nameOf, averaged, id) => meanOf(namedBy(world, families.of(resource), nameOf, id), averaged),
+    naming: (resource, nameOf, id) => namedBy(world, families.of(resource), nameOf, id),
     now: world.clock.now(),
   };
   return others;
@@ -83,7 +80,6 @@ export function othersAtStart(planOf: (resource: Resource) => ResourcePlan | und
     ids: (resource) => planOf(resource)?.named.slice(0, MOST_REFERRED) ?? [],
     find: (resource, id) => planOf(resource)?.findFirst(id),
     has: (resource, id) => planOf(resource)?.isNamed(id) === true,
-    count: () => undefined,
-    average: () => undefined,
+    naming: () => undefined,
   };
 }

@@ -12,6 +12,7 @@ import {
 } from "../../../json/value.ts";
 import { plainName, singular, thingOf } from "../../../resource/paths.ts";
 import type { Resource } from "../../../resource/model.ts";
+import { idOf } from "../../../resource/items/identify.ts";
 import { hashOf } from "../../../schema/samples/choices.ts";
 import { lazy } from "../../../memo.ts";
 import { ValuePlace } from "../../../schema/generate/place.ts";
@@ -19,7 +20,17 @@ import { layeredValue } from "../../../realistic/seeded-values.ts";
 import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
 import { type View, viewOf } from "./embedded.ts";
 import { inTypeOf } from "./references.ts";
-import { type Relating, type Rule, live } from "../rule.ts";
+import { type NameOf, type Relating, type Rule, live } from "../rule.ts";
+
+/** Items that name a thing, and the property of it that they name. */
+interface Naming {
+  readonly resource: Resource;
+  readonly nameOf: NameOf;
+  readonly step: string;
+}
+
+/** Of those that name a thing, it shows so many. */
+const MOST_SHOWN = 100;
 
 /** So many different things of one kind are made. */
 const MOST_ALIKE = 480;
@@ -73,9 +84,15 @@ export function showingSeveral(
   name: string,
   items: SchemaNode,
   step: string,
-  of: { readonly document: Document; readonly target?: Resource; readonly node?: SchemaNode },
+  of: {
+    readonly document: Document;
+    readonly target?: Resource;
+    readonly node?: SchemaNode;
+    /** Those that name the thing that shows the list, by this property of it. */
+    readonly below?: Naming | undefined;
+  },
 ): Rule {
-  const { target } = of;
+  const { target, below } = of;
   const view: View | undefined = target === undefined ? undefined : viewOf(of.document, items, of.node ?? items);
   const place = lazy(() => ValuePlace.at(of.document, items.pointer, "response"));
   const made = (id: JsonValue): JsonValue => {
@@ -95,6 +112,13 @@ export function showingSeveral(
       const elements = own as JsonArray as readonly JsonValue[];
       const ids = idsOf(name, relating.sent) ?? idsOf(name, object) ?? idsOf(name, relating.whole);
       if (ids !== undefined) return ids.map((id) => shown(sameIn(elements, step, id), id, relating));
+      const id = below && ownValue(object, below.step);
+      const named = id === undefined ? undefined : below && relating.others.naming(below.resource, below.nameOf, id);
+      if (named !== undefined && target !== undefined)
+        return named.slice(0, MOST_SHOWN).map((item) => {
+          const own = idOf(target.identifier, item) ?? null;
+          return view?.(item, own) ?? item;
+        });
       // What a client sends as a list is there in an envelope: `items: { data }`.
       if (target === undefined || elements.length === 0 || Array.isArray(relating.sent)) return undefined;
       const known = elements.map((one) => (isObject(one) ? ownValue(one, step) : undefined));

@@ -1,6 +1,7 @@
 // "/me" and its like: who logged in is who is shown. The user of a token is known from the login: by what it answered and
 // what it was sent; and where the store has that user, by the store.
 import type { Operation } from "../../../contract/model.ts";
+import { only } from "../../../json/parts.ts";
 import { readJson } from "../../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
@@ -35,10 +36,15 @@ export function withOwnUser(operation: Operation, role: Role, behaviour: Behavio
     }
     const reading = readJson(answer.text, Infinity);
     if ("fault" in reading) return answer;
-    const shown = shownAs(reading.value, { ...storedUser(world, user), ...user });
-    return jsonResponse(operation, answer.status)?.schema?.validate(shown).length === 0
-      ? { ...answer, text: writeJson(shown) }
-      : answer;
+    const stored = storedUser(world, user);
+    const whole = { ...stored.item, ...user };
+    const schema = jsonResponse(operation, answer.status)?.schema;
+    // What users can have and this one has not is that of somebody else.
+    const lacking = stored.names.filter((name) => !Object.hasOwn(whole, name));
+    const shown = [lacking, []]
+      .map((names) => shownAs(reading.value, whole, new Set(names)))
+      .find((one) => schema?.validate(one).length === 0);
+    return shown === undefined ? answer : { ...answer, text: writeJson(shown) };
   };
 }
 
@@ -50,7 +56,7 @@ export function askerBy(me: Behaviour | undefined): NonNullable<BehaviourBasis["
   return ({ header }, world) => {
     const request: MockRequest = { values: [], ...(header === undefined ? {} : { header }) };
     const user = tokenUser(request, world);
-    const known = user && { ...storedUser(world, user), ...user };
+    const known = user && { ...storedUser(world, user).item, ...user };
     const answer = me?.(request, world);
     if (answer?.kind !== "answer" || answer.text === undefined || answer.status >= 300) return known;
     const reading = readJson(answer.text, Infinity);
@@ -86,17 +92,23 @@ function changedBy(known: JsonObject, changes: JsonObject): JsonObject {
 /** Items of a collection that are looked at. */
 const MOST_LOOKED_AT = 1_000;
 
+interface StoredUser {
+  readonly item: JsonObject;
+  /** What such items can have. */
+  readonly names: readonly string[];
+}
+
 /** The item of the store that is this user; an empty one if there is none. */
-function storedUser(world: World, user: JsonObject): JsonObject {
+function storedUser(world: World, user: JsonObject): StoredUser {
   const wanted = Object.entries<JsonValue>(user).filter(([name]) => isPersonal(name));
-  if (wanted.length === 0) return {};
+  if (wanted.length === 0) return { item: {}, names: [] };
   for (const collection of world.collections) {
     const names = collection.resource.properties.map(({ name }) => name);
     if (!names.some(isPersonal)) continue;
     const found = collection.items({ limit: MOST_LOOKED_AT }).find(({ item }) => isUser(item, wanted));
-    if (found !== undefined) return found.item;
+    if (found !== undefined) return { item: found.item, names };
   }
-  return {};
+  return { item: {}, names: [] };
 }
 
 const isUser = (item: JsonObject, wanted: readonly (readonly [string, JsonValue])[]): boolean =>
@@ -106,11 +118,11 @@ const isUser = (item: JsonObject, wanted: readonly (readonly [string, JsonValue]
   });
 
 /** A value in which the properties of a user are this user's, at the top or in the object inside. */
-function shownAs(value: JsonValue, user: JsonObject): JsonValue {
+function shownAs(value: JsonValue, user: JsonObject, lacking: ReadonlySet<string>): JsonValue {
   if (!isObject(value)) return value;
   const own = likened(value, user);
-  if (own !== value) return own;
+  if (own !== value) return isObject(own) ? only(own, (name) => !lacking.has(name)) : own;
   const parts = Object.entries<JsonValue>(value).filter(([, part]) => isObject(part));
-  const [only] = parts;
-  return only === undefined || parts.length > 1 ? value : { ...value, [only[0]]: shownAs(only[1], user) };
+  const [first] = parts;
+  return first === undefined || parts.length > 1 ? value : { ...value, [first[0]]: shownAs(first[1], user, lacking) };
 }
