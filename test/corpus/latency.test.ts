@@ -23,26 +23,29 @@ const contractIn = async (name: string): Promise<Contract> => {
   return contractOf(await parseDocumentText(text, name, { lenient: "inside" }), { lenient: true });
 };
 
-test.each(sampleOf(readdirSync(join(CORPUS, "documents")), 10))("the first requests to the mock of %s", async (name) => {
-  const contract = await contractIn(name);
-  const server = createMockServer(contract, inferResources(contract), { auth: false });
-  const { url } = await server.listen();
-  try {
-    // A separate contract, so that the client's work does not warm up the mock.
-    const requests = requestsOf(await contractIn(name), url);
-    const turns = new LoopTurns();
-    const slow: string[] = [];
-    for (const { method, target, headers, body } of requests) {
-      await (await fetch(target, { method, headers, body: body ?? null, redirect: "manual" })).arrayBuffer();
-      const longest = turns.longest();
-      if (longest > MOST_MS) slow.push(`${method} ${target}: ${Math.round(longest)} ms`);
+test.each(sampleOf(readdirSync(join(CORPUS, "documents")), 10))(
+  "the first requests to the mock of %s",
+  async (name) => {
+    const contract = await contractIn(name);
+    const server = createMockServer(contract, inferResources(contract), { auth: false });
+    const { url } = await server.listen();
+    try {
+      // A separate contract, so that the client's work does not warm up the mock.
+      const requests = requestsOf(await contractIn(name), url);
+      const turns = new LoopTurns();
+      const slow: string[] = [];
+      for (const { method, target, headers, body } of requests) {
+        await (await fetch(target, { method, headers, body: body ?? null, redirect: "manual" })).arrayBuffer();
+        const longest = turns.longest();
+        if (longest > MOST_MS) slow.push(`${method} ${target}: ${Math.round(longest)} ms`);
+      }
+      turns.end();
+      expect(slow).toEqual([]);
+    } finally {
+      await server.close();
     }
-    turns.end();
-    expect(slow).toEqual([]);
-  } finally {
-    await server.close();
-  }
-});
+  },
+);
 
 interface Asked {
   readonly method: string;
