@@ -7,7 +7,7 @@ import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Resource } from "../../resource/model.ts";
-import { placeOf, plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
+import { plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
@@ -44,7 +44,7 @@ export function reportOf(contract: Contract, operation: Operation, families: Fam
   if (media?.schema === undefined || media.examples.length + media.external.length > 0) return undefined;
   const node = schemaAt(contract.document, media.schema.pointer, "response");
   const told = isJson(media.name)
-    ? (count(operation, node, families) ?? summary(contract, node, families))
+    ? summary(contract, node, families, operation.path)
     : table(operation, media, node, families);
   if (told === undefined) return undefined;
   const { schema } = media;
@@ -67,26 +67,12 @@ function itemsOf(world: World, families: Families, resource: Resource): readonly
   return rows.map(({ item }) => item);
 }
 
-/** How many things there are, where a path asks for no more than that: "/orders/count". */
-function count({ path }: Operation, node: SchemaNode, families: Families): Told | undefined {
-  const steps = stepsOf(path);
-  if (!/^(?:count|total)$/i.test(steps.pop() ?? "")) return undefined;
-  const resource = families.resources.find((one) => placeOf(stepsOf(one.collection)) === placeOf(steps));
-  const isCount = ([name, part]: readonly [string, SchemaNode]): boolean =>
-    isType(part, "integer") && /count|total|^number$/.test(plainName(name));
-  const name = [...propertiesIn(node)].find(isCount)?.[0];
-  if (resource === undefined || (name === undefined && !isType(node, "integer"))) return undefined;
-  return (text, items) => {
-    const reading = readJson(text, Infinity);
-    const counted = items(resource).length;
-    if (name === undefined) return counted;
-    return "fault" in reading || !isObject(reading.value) ? undefined : { ...reading.value, [name]: counted };
-  };
-}
-
-function summary(contract: Contract, node: SchemaNode, families: Families): Told | undefined {
+function summary(contract: Contract, node: SchemaNode, families: Families, path: string): Told | undefined {
+  // "/orders/count" asks how many orders there are.
+  const above = /^(.+)\/(?:count|total)$/i.exec(path)?.[1];
+  const counted = families.resources.find((one) => above !== undefined && one.collection === above);
   const parts = [...propertiesIn(node)].flatMap(([name, part]): [string, Part][] => {
-    const own = partOf(contract, name, part, families);
+    const own = partOf(contract, [name, part], families, counted);
     return own === undefined ? [] : [[name, own]];
   });
   if (parts.length === 0) return undefined;
@@ -102,24 +88,29 @@ function summary(contract: Contract, node: SchemaNode, families: Families): Told
   };
 }
 
-function partOf(contract: Contract, name: string, part: SchemaNode, families: Families): Part | undefined {
+function partOf(
+  { document }: Contract,
+  [name, part]: readonly [string, SchemaNode],
+  families: Families,
+  counted: Resource | undefined,
+): Part | undefined {
   const homes = families.resources.filter(({ sharedWith }) => sharedWith === undefined);
   const called = (thing: string): Resource | undefined => homes.find((one) => thingOf(one.name) === thing);
   if (isType(part, "integer") || isType(part, "number")) {
-    const resource = called(countedIn(name, part) ?? (isPlain(name) ? thingOf(name) : ""));
+    const resource =
+      called(countedIn(name, part) ?? (isPlain(name) ? thingOf(name) : "")) ??
+      (/count|total|^number$/i.test(name) ? counted : undefined);
     if (resource !== undefined) return (_value, items) => items(resource).length;
     for (const { thing, state } of countedInState(name, part)) {
       const own = called(thing);
-      const isCounted = own && inState(contract.document, own, state);
+      const isCounted = own && inState(document, own, state);
       if (own !== undefined && isCounted !== undefined) return (_value, items) => items(own).filter(isCounted).length;
     }
     return undefined;
   }
   const listed = part.items;
   if (listed !== undefined) {
-    const resource = homes.find(
-      (one) => schemaAt(contract.document, one.item.pointer, "response").home === listed.home,
-    );
+    const resource = homes.find((one) => schemaAt(document, one.item.pointer, "response").home === listed.home);
     if (resource === undefined || listed.home === listed.pointer) return undefined;
     return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN);
   }
