@@ -158,3 +158,23 @@ test("an object that names a person says what the person is called", async () =>
   expect((await mock.ask("POST /seats", { person_id: id ?? 0 }))["public_data"]).toEqual(wanted);
 });
 
+test("what is sent comes back, even where the document forgot to describe a body", async () => {
+  await using mock = await serve({
+    "/hooks": {
+      post: { responses: answers("201", object({ id: number, url: text, active: { type: "boolean" } }, "id", "url")) },
+    },
+    "/hooks/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", object({ id: number, url: text, active: { type: "boolean" } }, "id", "url")) },
+      put: { responses: answers("200", object({ id: number, url: text, active: { type: "boolean" } }, "id", "url")) },
+    },
+  });
+  const { id, url } = await mock.ask("POST /hooks", { url: "https://example.com/h", active: false });
+  expect(url).toBe("https://example.com/h");
+  const path = `/hooks/${textOf(id)}`;
+  expect(await mock.ask(`GET ${path}`)).toMatchObject({ url: "https://example.com/h", active: false });
+  expect(await mock.ask(`PUT ${path}`, { url: "https://example.com/i" })).toMatchObject({
+    url: "https://example.com/i",
+  });
+});
+

@@ -43,7 +43,9 @@ export class Intake {
     this.#parts = parts;
     this.#parameters = new ParameterStage(contract, operation);
     this.#body = new BodyStage(contract.document, operation, limits);
-    this.#takesBody = operation.body !== undefined && operation.method !== "GET" && operation.method !== "HEAD";
+    // What a client sends counts, even where the document forgot to describe it.
+    const isWrite = operation.method === "POST" || operation.method === "PUT" || operation.method === "PATCH";
+    this.#takesBody = isWrite || (operation.body !== undefined && !/^(?:GET|HEAD)$/.test(operation.method));
   }
 
   /** Reads a request, and refuses one that the document does not allow. */

@@ -125,7 +125,9 @@ export class ItemComposer {
     if (id !== undefined && kept === undefined) certain.push(...this.#twinsOf(id));
     certain.push(...(this.#placing()?.(body) ?? []));
     const about = `${this.#composed.item.pointer} ${String(id ?? "")}`;
-    const [taken, examples] = [this.#sent ?? ("nothing" as const), this.#examples];
+    // A body that the document does not describe may say anything.
+    const untold = Object.keys(sentBody).length === 0 ? ("nothing" as const) : ("unknown" as const);
+    const [taken, examples] = [this.#sent ?? untold, this.#examples];
     const evidence = { certain, sent: body, kept, taken, within: this.#within, examples, called: renamed?.called };
     const made = this.#answers.make(about, { kind: "new", now }, evidence);
     const sent = changedIn({ ...body, ...given }, kept);

@@ -84,6 +84,10 @@ export class BodyStage {
   /** Reads and validates the bytes of a body. */
   judge(bytes: Uint8Array, head: Head): BodyReading {
     if (bytes.length === 0) return this.#required ? { refusal: MISSING } : NO_BODY;
+    if (this.#content.length === 0) {
+      const own = isJson(head.contentType ?? "") ? readJsonBytes(bytes) : undefined;
+      return own === undefined || "fault" in own ? NO_BODY : own;
+    }
     const media = this.#mediaFor(head);
     const other = media === undefined ? undefined : this.#others.get(media);
     if (other !== undefined) return other.judge(bytes, head.contentType ?? "");
