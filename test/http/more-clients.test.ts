@@ -178,3 +178,53 @@ test("what is sent comes back, even where the document forgot to describe a body
   });
 });
 
+test("a thing may be created at its own path, and lists below a thing may look like the list above it", async () => {
+  const page = object({
+    values: list({ $ref: "#/components/schemas/Boat" }),
+    next: {
+      oneOf: [object({ href: text, type: { ...text, examples: ["text/html"] } }, "href", "type"), { type: "null" }],
+    },
+  });
+  const from = { name: "from", schema: text, description: "An ID to start from. Use it to paginate the result set." };
+  const boat = { $ref: "#/components/schemas/Boat" };
+  await using mock = await serve(
+    {
+      "/clubs": {
+        get: { responses: answers("200", list(object({ slug: text }, "slug"))) },
+        post: {
+          requestBody: body(object({ slug: text }, "slug")),
+          responses: answers("201", object({ slug: text }, "slug")),
+        },
+      },
+      "/clubs/{club}": { ...at("club"), get: { responses: answers("200", object({ slug: text }, "slug")) } },
+      "/boats": { get: { responses: answers("200", page) } },
+      "/boats/{club}": {
+        ...at("club"),
+        get: { parameters: query(from, { name: "limit", schema: number }), responses: answers("200", page) },
+      },
+      "/boats/{club}/{boat}": {
+        ...at("club", "boat"),
+        get: { responses: answers("200", boat) },
+        post: {
+          summary: "Create a boat",
+          requestBody: body(object({ colour: text })),
+          responses: answers("200", boat),
+        },
+      },
+    },
+    { Boat: object({ slug: text, colour: text }, "slug") },
+  );
+  await mock.ask("POST /clubs", { slug: "rowers" });
+  for (const one of ["anna", "bella"])
+    expect(await mock.ask(`POST /boats/rowers/${one}`, { colour: "red" })).toMatchObject({ status: 200, slug: one });
+  expect(await mock.ask("GET /boats/rowers/anna")).toMatchObject({ slug: "anna", colour: "red" });
+  const seen: JsonValue[] = [];
+  let search = "?limit=5";
+  for (let turn = 0; turn < 9 && search !== ""; turn++) {
+    const { values, next } = await mock.ask(`GET /boats/rowers${search}`);
+    seen.push(...shown(values).map((one) => one["slug"] ?? null));
+    search = (next ?? null) === null ? "" : new URL(textOf((next as JsonObject)["href"])).search;
+  }
+  expect(seen.filter((one) => one === "anna" || one === "bella")).toEqual(["anna", "bella"]);
+  expect(new Set(seen).size).toBe(seen.length);
+});

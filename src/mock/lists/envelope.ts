@@ -8,7 +8,7 @@ import { type BodyPath, bodyWith } from "../../resource/items/envelope.ts";
 import { seededValues } from "../../realistic/seeded-values.ts";
 import { plainName } from "../../resource/paths.ts";
 import { type MetadataKind, isHolder, pointingOf, metadataKind } from "../../resource/lists/list-metadata.ts";
-import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../answer/example-body.ts";
 import { Answers } from "../answer/answer.ts";
@@ -34,7 +34,7 @@ const pages: Tell = ({ part, total }) => {
 const turn =
   (to: "next" | "earlier"): Tell =>
   (page, node, name) => {
-    if (isType(node, "object") || (mayBe(node, "string") && isLink(node, name))) return page.link(to);
+    if (propertiesIn(node).size > 0 || (mayBe(node, "string") && isLink(node, name))) return page.link(to);
     if (!isType(node, "integer")) return page[to];
     if (page.part.page === undefined) return asInteger(page[to]);
     const isThere = to === "next" ? page.hasMore : page.hasEarlier;
@@ -202,7 +202,9 @@ export class ListEnvelope {
       if (metadata === undefined) continue;
       const about = { name, node: own, isRequired: node.form.required.has(name) };
       const value = TOLD[metadata](page, own, name);
-      set(told, about, isType(own, "object") ? pointing(metadata, own, { page, link: value }) : value);
+      const other = propertiesIn(own).size > 0 ? pointing(metadata, own, { page, link: value }) : value;
+      // What else the example says of a link stays, such as its media type.
+      set(told, about, isObject(other) && isObject(inner) ? { ...inner, ...other } : other);
     }
     return Object.fromEntries(told);
   }
@@ -221,9 +223,10 @@ interface ToldPlace {
  */
 function pointing(
   metadata: MetadataKind,
-  { properties }: SchemaNode,
+  node: SchemaNode,
   { page, link: to }: { readonly page: Page; readonly link: JsonValue | undefined },
 ): JsonObject | undefined {
+  const properties = propertiesIn(node);
   const { cursor = "", address } = pointingOf(metadata, [...properties.keys()]);
   const text = metadata === "next" ? page.next : page.earlier;
   const own = properties.get(cursor);

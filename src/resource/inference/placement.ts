@@ -1,7 +1,7 @@
 // Places an operation by its path and method: on a collection, one of its items, a single thing, or an action on an
 // item. Looks at schemas only if the path is not enough.
 import type { Method, Operation } from "../../contract/model.ts";
-import type { Document } from "../../document/document.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
 import { keptFor } from "../../memo.ts";
 import { names, shownNode } from "../items/bodies.ts";
 import { listIn, namingOf } from "../items/envelope.ts";
@@ -166,8 +166,14 @@ export class Placer {
       return make.on(collection, role);
     }
     const get = this.#at.get(placeOf(steps))?.get("GET");
+    // Where clients choose the path, POST puts a thing there.
+    const puts =
+      /^creates?\b/i.test(operation.summary) || /^creates?\b/i.test(descriptionAt(this.#document, operation.pointer));
+    const isPut = puts && !this.#has(placeOf(collection), "POST");
     if (get !== undefined)
-      return this.#isListOfItsOwn(get, steps) ? make.on(steps, "create") : make.on(collection, "update");
+      return this.#isListOfItsOwn(get, steps)
+        ? make.on(steps, "create")
+        : make.on(collection, isPut ? "replace" : "update");
     return make.other("action", "POST on an item has no common meaning");
   }
 
@@ -180,10 +186,11 @@ export class Placer {
   /** A path that ends in a parameter may still be a list: "/things/by-colour/{colour}". */
   #isListOfItsOwn(operation: Operation, steps: readonly string[]): boolean {
     if (!this.#showsList(operation, steps, false)) return false;
-    // The same envelope as the list above means a single item.
+    // The same envelope as the list above means a single item, unless items are below it.
     const above = this.#at.get(placeOf(steps.slice(0, -1)))?.get("GET");
     return (
       above === undefined ||
+      this.#has(below(placeOf(steps)), "GET", "PUT", "PATCH", "DELETE") ||
       !this.#showsList(above, steps.slice(0, -1)) ||
       shownNode(this.#document, operation)?.types?.includes("array") === true
     );

@@ -2,7 +2,7 @@
 // response.
 import type { Parameter } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
-import type { Document } from "../../document/document.ts";
+import { type Document, descriptionAt } from "../../document/document.ts";
 import { presentAt, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Cursor, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
@@ -19,7 +19,10 @@ export function cursorsOf(document: Document, list: ListOperation, properties: r
     const { types } = presentAt(document, parameter.schema.pointer, "request");
     const isToken =
       TOKENS_AS_TEXT.test(plainName(parameter.name)) && types?.every((type) => type === "string") === true;
-    const side = isToken ? "after" : CURSORS.get(plainName(parameter.name));
+    // "Provide an ID to start from. This allows you to paginate the result set."
+    const isFrom =
+      plainName(parameter.name) === "from" && /\bpaginat/i.test(descriptionAt(document, parameter.pointer));
+    const side = isToken || isFrom ? "after" : CURSORS.get(plainName(parameter.name));
     if (side === undefined || names.has(parameter.name) || !isText(document, parameter)) return [];
     if (list.hint.filters?.has(parameter.name) === true) return [];
     const usual = schemaAt(document, parameter.schema.pointer, "request").annotations.default;
