@@ -81,7 +81,8 @@ function isOf(assignment: Assignment, resources: ReadonlySet<Resource>): boolean
 
 /** True for a creation that answers with the item above it, and whose things nothing lists or fetches: a reply to a ticket. */
 function actsAbove({ document }: Contract, one: Resource, all: readonly Resource[]): boolean {
-  if (one.itemPath !== undefined || Object.keys(one.operations).join() !== "create") return false;
+  const roles = Object.keys(one.operations);
+  if (!roles.includes("create") || roles.some((role) => role !== "create" && role !== "remove")) return false;
   const above = placeOf(stepsOf(one.collection).slice(0, -1));
   const parent = all.find(({ itemPath }) => itemPath !== undefined && placeOf(stepsOf(itemPath)) === above);
   if (parent === undefined) return false;

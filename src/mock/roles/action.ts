@@ -55,7 +55,8 @@ export function action(basis: BehaviourBasis): Behaviour {
       return made.kind === "added" ? show(made.item, world, made.id) : made;
     }
     const named = values[namedAt];
-    const things = link === undefined ? [] : named === undefined ? thingsIn(body, link.thing) : [named];
+    const told = link === undefined ? [] : named === undefined ? thingsIn(body, link.thing) : [named];
+    const things = told.length === 0 && link?.isBody === true && isObject(body) ? [body] : told;
     const others = othersIn(world, families);
     const acted =
       linked?.(found.item, things, others) ??
@@ -75,7 +76,7 @@ export function action(basis: BehaviourBasis): Behaviour {
 }
 
 /** What an action is about, and what it leads to, is not for its request to say. */
-const STATED = /^(id|uuid|type|kind|object|status|state|comment|note|message|password)$/;
+const STATED = /^(id|uuid|type|kind|object|status|state|note|message|password)$/;
 
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
 function toldBy({ item: schema, properties }: Resource, { states }: Effect, method: string) {

@@ -14,7 +14,10 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
   deactivate inactive|disable disabled inactive|restore active open|unarchive active open|unsuspend active
   unpublish unpublished draft|submit submitted pending inreview|reject rejected declined denied|decline declined rejected
   void void|withdraw withdrawn|hold held onhold|freeze frozen|run running|accept accepted|deny denied
-  stop stopped exited|kill exited killed|restart running started|
+  cancel cancelled canceled|revoke revoked|approve approved|archive archived|publish published|close closed|resolve resolved
+  ship shipped|deliver delivered|confirm confirmed|expire expired|refund refunded|verify verified|block blocked|ban banned
+  suspend suspended|retire retired|terminate terminated|dismiss dismissed|escalate escalated|acknowledge acknowledged
+  pause paused|return returned|dispatch dispatched|stop stopped exited|kill exited killed|restart running started|
   finalize finalized issued open|issue issued open|checkout onloan borrowed checkedout active|schedule scheduled`
     .split(/[|\n]/)
     .map((line) => line.trim().split(" "))
@@ -93,24 +96,14 @@ export function effectOf(
   return own;
 }
 
-/** Actions after which a thing is what they did, whatever it is. */
-const LEADS =
-  /^(cancel|revoke|approve|archive|publish|close|resolve|ship|deliver|confirm|expire|refund|verify|block|ban|suspend|retire|terminate|dismiss|escalate|acknowledge|pause|return|dispatch)$/;
-
 /** The state after an action where states are any text. */
 function saidState({ method, path }: Operation, properties: ReadonlyMap<string, SchemaNode>): Effect["state"] {
-  const [verb = "", ...rest] = wordsOf(stepsOf(path).at(-1) ?? "");
-  const own = plainName(verb);
-  const node = [...properties].find(([name]) => isStateName(name));
-  if (rest.length > 0 || method === "GET" || method === "DELETE" || node === undefined) return undefined;
-  if (node[1].form.values !== undefined || !isType(node[1], "string")) return undefined;
-  const past = own.endsWith("p")
-    ? `${own}ped`
-    : own === "cancel"
-      ? "cancelled"
-      : `${own.replace(/y$/, "i").replace(/e$/, "")}ed`;
-  const value = LEADS.test(own) ? past : STATES.get(own)?.[0];
-  return value === undefined ? undefined : { property: node[0], value };
+  const [property, node] = [...properties].find(([name]) => isStateName(name)) ?? [];
+  const value = STATES.get(plainName(stepsOf(path).at(-1) ?? ""))?.[0];
+  if (property === undefined || value === undefined || method === "GET" || method === "DELETE") return undefined;
+  return node?.form.values === undefined && node !== undefined && isType(node, "string")
+    ? { property, value }
+    : undefined;
 }
 
 /** Flags of an object that an action makes true or false. */

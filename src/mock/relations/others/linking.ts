@@ -12,10 +12,20 @@ import {
   scalarText,
 } from "../../../json/value.ts";
 import type { Resource } from "../../../resource/model.ts";
-import { parameterIn, placeOf, plainName, singular, stepsOf, wordsOf, thingOf } from "../../../resource/paths.ts";
+import {
+  isPlural,
+  parameterIn,
+  placeOf,
+  plainName,
+  singular,
+  stepsOf,
+  wordsOf,
+  thingOf,
+} from "../../../resource/paths.ts";
 import { hashOf } from "../../../schema/samples/choices.ts";
 import { ValuePlace } from "../../../schema/generate/place.ts";
 import { layeredValue } from "../../../realistic/seeded-values.ts";
+import { sentNode } from "../../../resource/items/bodies.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../../schema/normal/schema-node.ts";
 import { referenceStem } from "./references.ts";
 import type { Others } from "../rule.ts";
@@ -33,6 +43,8 @@ export interface Linked {
   readonly thing: string;
   /** The path parameter that names the thing; undefined if the body does. */
   readonly parameter?: string | undefined;
+  /** The body may be the thing itself: `POST /invoices/{id}/lines`. */
+  readonly isBody?: true;
 }
 
 /** @returns undefined for an action of another kind */
@@ -46,6 +58,8 @@ export function linkedBy({ method, path }: Pick<Operation, "method" | "path">): 
     return { isAdded: method === "PUT", words, thing: singular(words.join("")), parameter };
   }
   const [verb = "", ...words] = wordsOf(steps.at(-1) ?? "");
+  if (method === "POST" && isPlural(steps.at(-1) ?? "") && parameterIn(steps.at(-2)) !== undefined)
+    return { isAdded: true, words: [verb, ...words], thing: singular([verb, ...words].join("")), isBody: true };
   const isAdded = /^(add|attach|assign|link)$/.test(verb);
   if (words.length === 0 || (!isAdded && !/^(remove|detach|unassign|unlink)$/.test(verb))) return undefined;
   return { isAdded, words, thing: singular(words.join("")) };
@@ -91,7 +105,8 @@ export function linking(
 ): Linking | undefined {
   const link = linkedBy(operation);
   if (link === undefined) return undefined;
-  const { isAdded, words, thing } = link;
+  const { isAdded, words, thing, isBody } = link;
+  const taken = isBody === true ? sentNode(document, operation, undefined) : undefined;
   const [name, items] = listOf(document, resource, thing) ?? [];
   if (name === undefined || items === undefined) return undefined;
   const targets = Targets.of(document, resources);
@@ -106,6 +121,10 @@ export function linking(
     const gone = new Set(wanted.map(textOf));
     const rest = (Array.isArray(own) ? (own as JsonArray) : []).filter((one) => !gone.has(textOf(one)));
     const made = wanted.map((one) => {
+      if (taken !== undefined && isObject(one)) {
+        const purpose = { kind: "new", now: others.now ?? 0 } as const;
+        return layeredValue(place, hashOf(`${name} ${rest.length}`), purpose, { sent: one, taken }) ?? one;
+      }
       const kept = target && others.find(target, idOf(one) ?? null);
       return layeredValue(place, hashOf(textOf(one)), { kind: "view" }, { sent: one, kept }) ?? one;
     });
