@@ -45,7 +45,13 @@ export function assigning(
         targets.like(node) ?? targets.named(wordsOf(name), true) ?? targets.named([referenceStem(sent)], true);
       const thing = target && others.find(target, id);
       if (target !== undefined && thing !== undefined)
-        return { ...item, [name]: viewOf(document, node, targets.nodeOf(target))(thing, id) };
+        return {
+          ...item,
+          ...Object.fromEntries(
+            shown.flatMap(([one]) => (one !== name && referenceStem(one) === referenceStem(name) ? [[one, id]] : [])),
+          ),
+          [name]: viewOf(document, node, targets.nodeOf(target))(thing, id),
+        };
     }
     return undefined;
   };

@@ -9,7 +9,7 @@ import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema
 import { keptFor, lazy } from "../../memo.ts";
 import { isMaker, making } from "./askers.ts";
 import { type Echoes, echoesOf } from "./itself/echoes.ts";
-import { flagOf, leftOf, primaryOf, slugOf, summaryOf } from "./itself/follows.ts";
+import { flagOf, leftOf, slugOf, summaryOf } from "./itself/follows.ts";
 import { toldOf } from "./itself/told.ts";
 import { belowOf } from "./others/below.ts";
 import { copyOf, sharedOf } from "./others/copies.ts";
@@ -186,7 +186,7 @@ export class Relations {
       return { ...embedding(name, part, embedded, of), isNaming: isWord };
     }
     if (isWord) return undefined;
-    const copy = copyOf(this.#targets, name, part, own);
+    const copy = copyOf(this.#targets, name, own, spot.node);
     if (copy !== undefined) return copy;
     const shared = isTop || listed !== undefined ? undefined : sharedOf(this.#targets, name, around);
     if (shared !== undefined) return shared;
@@ -195,7 +195,6 @@ export class Relations {
       const follows =
         summaryOf(name, part, around) ??
         slugOf(name, around) ??
-        primaryOf(name, part, around) ??
         leftOf(name, part, around) ??
         flagOf(name, part, around) ??
         addressOf(this.#document, { name, part, server }, own);
@@ -230,4 +229,4 @@ export class Relations {
 
 const LINKS = /^_?links$/i;
 
-const isSum = (name: string): boolean => /total|amount|sum/i.test(name);
+const isSum = (name: string): boolean => /total|amount|sum|balance/i.test(name);

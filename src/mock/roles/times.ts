@@ -27,7 +27,9 @@ export function timesOf(
     const place = ValuePlace.at(document, own.pointer, "response");
     const moment = /(at|on|time|date|update)$/.test(plain) ? momentOf(name, place) : undefined;
     if (moment === undefined) return [];
-    return [{ name, isUpdate: UPDATED.test(plain), of: plain.replace(/(at|on|time|date)$/, ""), place, moment }];
+    return [
+      { name, isUpdate: UPDATED.test(plain), of: doneOf(plain.replace(/(at|on|time|date)$/, "")), place, moment },
+    ];
   });
   if (times.length === 0) return (next) => next;
   return (next, former, now) => {
@@ -49,6 +51,9 @@ export function timesOf(
     return told.length === 0 || isWorse(schema, timed, next) ? next : timed;
   };
 }
+
+/** What is so after a deed: "terminated" after a termination. */
+const doneOf = (deed: string): string => deed.replace(/llation$/, "lled").replace(/([ct])ion$/, "$1ed");
 
 /** What a changed property says that is so now, and what is no longer so. */
 function wordsOf(name: string, value: JsonValue, former: JsonObject): [string, boolean][] {

@@ -1,6 +1,6 @@
 // What follows from other properties of the same thing: its full name, its slug, what is left of a capacity.
-import { type JsonValue, isObject, ownValue } from "../../../json/value.ts";
-import { plainName, thingOf } from "../../../resource/paths.ts";
+import { type JsonValue, ownValue } from "../../../json/value.ts";
+import { plainName } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Total } from "./totals.ts";
@@ -49,26 +49,6 @@ const slugged = (text: string): string =>
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
-
-/** `primary_email_id`: the first of the list of e-mails of a new thing, and nothing where that is empty. */
-export function primaryOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
-  const [, thing] = /^(?:primary|default|main)(.+)id$/.exec(plainName(name)) ?? [];
-  const [list] = [...around].find(([one, { items }]) => items !== undefined && thingOf(one) === thing) ?? [];
-  if (list === undefined) return undefined;
-  const valueOf: Rule["valueOf"] = (object, { isNew }) => {
-    const all = ownValue(object, list);
-    if (!isNew || !Array.isArray(all)) return undefined;
-    const [first] = all as readonly JsonValue[];
-    return first === undefined
-      ? mayBe(part, "null")
-        ? null
-        : undefined
-      : isObject(first)
-        ? ownValue(first, "id")
-        : first;
-  };
-  return { isLive: false, valueOf };
-}
 
 const LEFT = /^(?:available|remaining|free)([a-z]*)$|^([a-z]*?)(?:left|available|remaining|free)$/;
 const WHOLE =

@@ -1,6 +1,6 @@
 // Counts of lists, and totals: of a line, quantity times price; of a thing with lines, their sum.
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
-import { plainName, singular, wordsOf, thingOf } from "../../../resource/paths.ts";
+import { isPlural, plainName, singular, wordsOf, thingOf } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
 
 /** Works out a total of an object from itself, or from the whole thing that has its lines. */
@@ -32,6 +32,39 @@ export function totalOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
     return amount === undefined ? undefined : { ...own, ...price, [amount]: sum };
   };
 }
+
+/** `balanceDue`: what is left of a total after what has been paid. */
+export function dueOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  const isDue = /^(?:balance|amount|total)(?:due|remaining|outstanding)$|^(?:outstanding|remaining)(?:amount|balance)$/;
+  if (!isDue.test(plainName(name)) || !(isType(part, "number") || isType(part, "integer"))) return undefined;
+  const [whole, paid] = [/^(?:grand)?total(?:amount)?$|^amount$/, /^(?:amount|total)paid$|^paidamount$/].map((wanted) =>
+    [...around.keys()].find((one) => wanted.test(plainName(one))),
+  );
+  if (whole === undefined || paid === undefined) return undefined;
+  return (object) => {
+    const [all, gone] = [ownValue(object, whole), ownValue(object, paid) ?? 0];
+    if (typeof all !== "number" || typeof gone !== "number") return undefined;
+    return Math.max(0, Math.round((all - gone) * 100) / 100);
+  };
+}
+
+/** `taxTotal`: the tax of all lines, where each has a rate. */
+export function taxOf(name: string): Total | undefined {
+  if (!/^(?:total)?(?:tax|vat)(?:total|amount)?$/.test(plainName(name)) || /^(?:tax|vat)$/i.test(name))
+    return undefined;
+  return (object) => {
+    const lines = Object.values<JsonValue>(object).find((one) => Array.isArray(one) && one.length > 0) as JsonArray;
+    const taxes = (lines ?? []).map((line) => {
+      const rate = isObject(line) ? Object.entries<JsonValue>(line).find(([one]) => RATE.test(plainName(one)))?.[1] : 0;
+      const amount = isObject(line) ? lineAmount(line)?.amount : undefined;
+      return typeof rate === "number" && amount !== undefined ? amount * (rate > 1 ? rate / 100 : rate) : undefined;
+    });
+    if (taxes.length === 0 || !taxes.every((one) => one !== undefined)) return undefined;
+    return Math.round(taxes.reduce((sum, one) => sum + one, 0) * 100) / 100;
+  };
+}
+
+const RATE = /^(?:tax|vat)(?:rate|percent|percentage)$/;
 
 /** What a total adds to the lines, and takes off. */
 const ADDED = /^(tax(es)?|vat|total_?tax|(tax|shipping|delivery|service|tip)_?(amount|cost|fee|total)?|tip|fees?)$/i;
@@ -79,6 +112,8 @@ export function countedIn(name: string, part: SchemaNode): string | undefined {
   const words = wordsOf(name);
   if (!mayBe(part, "integer") || !words.some((word) => /^(count|num|number|total)$/.test(word)) || words.length < 2)
     return undefined;
+  // "line_total" is what a line costs.
+  if (words.at(-1) === "total" && !isPlural(words.at(-2) ?? "")) return undefined;
   const thing = singular(COUNTS.exec(words.join("_"))?.[1]?.replaceAll("_", "") ?? "");
   return thing === "" || isMoney(words) || TOTAL.test(name) ? undefined : thing;
 }
@@ -93,7 +128,13 @@ export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
     const source = known ? object : whole;
     const lists = Object.entries<JsonValue>(source).filter(([, value]) => Array.isArray(value));
     const own = lists.find(([one]) => isThing(one)) ?? (thing === "item" || thing === "line" ? lists[0] : undefined);
-    return own === undefined ? undefined : (own[1] as JsonArray).length;
+    if (own === undefined) return undefined;
+    // `totalDeductions` that may be fractions are their sum.
+    const amounts = isType(part, "number")
+      ? (own[1] as JsonArray).map((one) => isObject(one) && ownValue(one, "amount"))
+      : [];
+    const isSum = amounts.length > 0 && amounts.every((one) => typeof one === "number");
+    return isSum ? Math.round(amounts.reduce((sum, one) => sum + one, 0) * 100) / 100 : (own[1] as JsonArray).length;
   };
 }
 

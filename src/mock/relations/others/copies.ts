@@ -2,30 +2,41 @@
 import { ownValue } from "../../../json/value.ts";
 import type { Resource } from "../../../resource/model.ts";
 import { plainName, wordsOf } from "../../../resource/paths.ts";
-import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { TAIL, namedIn, referenceStem } from "./references.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
 
 /** `customerName` is the name of the customer that `customerId` refers to. */
-export function copyOf(targets: Targets, name: string, part: SchemaNode, own: Resource): Rule | undefined {
+export function copyOf(targets: Targets, name: string, own: Resource, of: SchemaNode): Rule | undefined {
+  const types = propertiesIn(of).get(name)?.types;
   const words = wordsOf(name);
   for (let at = words.length - 1; at > 0; at--) {
     const target = targets.named(words.slice(0, at), true);
     if (target === undefined || target === own) continue;
     const stem = words.slice(0, at).join("");
-    const source = targets.source(target, words.slice(at).join(""));
-    const isPerson = source === undefined && words.slice(at).join("") === "name";
-    if (isPerson) return personOf(targets, target, stem);
-    if (source === undefined || source[1].types?.[0] !== part.types?.[0]) continue;
-    return live((object, { others, whole }) => {
+    const exact = targets.source(target, words.slice(at).join(""));
+    const isCalled = exact === undefined && words.slice(at).join("") === "name";
+    const inParts = isCalled ? personOf(targets, target, stem) : undefined;
+    if (inParts !== undefined) return inParts;
+    const source = isCalled ? CALLED.map((one) => targets.source(target, one)).find((one) => one !== undefined) : exact;
+    if (source === undefined || source[1].types?.[0] !== types?.[0]) continue;
+    const isOwn = [...propertiesIn(of).keys()].some((one) => one !== name && referenceStem(one) === stem);
+    const copy = live((object, { others, whole }) => {
       const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
       const item = id === undefined ? undefined : others.find(target, id);
       return item === undefined ? undefined : ownValue(item, source[0]);
     });
+    // Without the thing there is no name of it.
+    const isNone: Rule["isNone"] = (object, { isNew }) =>
+      isNew && isOwn && !of.form.required.has(name) && (namedIn(target, stem, object) ?? null) === null;
+    return { ...copy, isNone };
   }
   return undefined;
 }
+
+/** What things without a `name` are called, the likeliest first. */
+const CALLED = ["fullname", "displayname", "companyname", "businessname", "organizationname", "title", "label"];
 
 /** What an object says of the thing that it names: `{ user_id, first_name, last_name }`. */
 export function sharedOf(targets: Targets, name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {

@@ -71,9 +71,11 @@ export function embedding(
     // An answer that shows the identifier itself shows it as it was sent.
     if (own !== undefined && own !== null && !isObject(own)) return undefined;
     const sent = referenceIn(name, relating.sent, name);
-    // Who is unset is nobody.
-    if (isObject(own) && sent === null && isNullable) return null;
-    if (own === undefined || (own === null && (sent === undefined || sent === null))) return undefined;
+    // Who is unset is nobody, and so is who is named beside as nobody.
+    const isUnset = sent === null || (sent === undefined && referenceIn(name, object, name) === null);
+    if (isObject(own) && isUnset && isNullable) return null;
+    const beside = own === null && !relating.isNew ? referenceIn(name, object, name) : undefined;
+    if (own === undefined || (own === null && (sent ?? beside ?? null) === null)) return undefined;
     const named =
       (relating.isNew ? relating.above?.get(target) : undefined) ??
       [relating.sent, object, relating.whole]

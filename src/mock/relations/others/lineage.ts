@@ -9,7 +9,7 @@ import { inTypeOf } from "./references.ts";
 import type { Relating, Rule } from "../rule.ts";
 
 /** Names of properties that refer to a thing that was there before. */
-export const EARLIER = /parent|previous|original/i;
+export const EARLIER = /parent|previous|original|manager|supervisor|reports_?to/i;
 /** Without the name of another thing, they refer to one of the same kind. */
 export const OF_OWN = /^(parent|previous|original)$/;
 

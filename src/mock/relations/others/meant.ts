@@ -65,7 +65,8 @@ export class Meant {
       this.#targets.like(part) ??
       short(this.#targets.within(words)) ??
       short(this.#targets.named(words, true));
-    if (target === undefined || target === own || target.parent?.resource === own) return undefined;
+    if (target === undefined || target.parent?.resource === own) return undefined;
+    if (target === own && (isSeveral || !SUPERIOR.test(name) || short(own) === undefined)) return undefined;
     return isIdentifiedIn(part, target) ? target : undefined;
   }
 
@@ -76,6 +77,9 @@ export class Meant {
     return target !== undefined && isIdentifiedIn(items, target) ? target : undefined;
   }
 }
+
+/** Somebody of the same kind who is shown in short. */
+const SUPERIOR = /^(manager|supervisor|reports_?to)$/i;
 
 /** True if an object has the property that identifies the items of a resource. */
 function isIdentifiedIn(part: SchemaNode, { identifier }: Resource): boolean {

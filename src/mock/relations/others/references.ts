@@ -9,7 +9,7 @@ import type { Key } from "../../../store/store.ts";
 import type { Relating, Rule } from "../rule.ts";
 
 /** Names of properties that refer to another thing of the same kind. */
-export const ANOTHER = /parent|previous|next|original|related/i;
+export const ANOTHER = /parent|previous|next|original|related|manager|supervisor|reports_?to/i;
 
 /** The last word of a property that refers to something. */
 export const TAIL = /^(id|uuid|guid|gid|sid|key|ref|reference)$/;

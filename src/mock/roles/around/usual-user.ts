@@ -32,7 +32,7 @@ export function usualUser(
     const resource = people();
     if (resource === undefined) return undefined;
     // The document's example of who asks is one of them.
-    if (othersIn(world, families).has(resource, idOf(resource.identifier, shown) ?? null)) return undefined;
-    return world.collection(families.of(resource).at).items({ limit: 1 })[0]?.item;
+    const known = othersIn(world, families).find(resource, idOf(resource.identifier, shown) ?? null);
+    return known ?? world.collection(families.of(resource).at).items({ limit: 1 })[0]?.item;
   };
 }
