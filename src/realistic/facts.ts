@@ -190,7 +190,7 @@ export function isOpenAtFirst(
   place: ValuePlace,
   { name, isOwn }: { readonly name: string; readonly isOwn?: boolean },
 ): boolean {
-  if (isAverage(name)) return true;
+  if (isAverage(name) || /^(assignee|assigned_?to)(_?id)?$/i.test(name)) return true;
   const forms = place.form.groups.length === 0 ? [place.form] : place.cases.map(({ form }) => form);
   const types = [...new Set(forms.flatMap((form) => [...(form.types ?? [])]))].filter((type) => type !== "null");
   const isNumber = types.length > 0 && types.every((type) => type === "integer" || type === "number");

@@ -14,6 +14,7 @@ import { initialOf, isZeroAtFirst, zeroLike } from "./texts/states.ts";
 import { isConstantWord, isNumberedPhrase, likeExample } from "./texts/shapes.ts";
 import type { TextNeeds } from "../schema/generate/text-needs.ts";
 import { WORDS } from "../schema/samples/words.ts";
+import { wordsOf } from "../document/names.ts";
 
 /** The range of numbers without bounds. */
 const SPAN = 99;
@@ -176,7 +177,7 @@ function freeText({ choices }: Making, needs: TextNeeds): string {
 
 /** The range to choose numbers from, according to examples or the name. */
 function rangeOf(
-  { name, place }: Making,
+  { name, owner, place }: Making,
   numbers: Numbers,
   examples: readonly NumberValue[],
 ): readonly [low?: bigint, high?: bigint] {
@@ -184,10 +185,13 @@ function rangeOf(
   const [first, last] = [counts[0], counts.at(-1)];
   if (first !== undefined && last !== undefined && counts.length > 1) return [first, last];
   if (first !== undefined) return first > 0n ? [(first + 1n) / 2n, first * 2n] : [first];
-  const usual = rangeByName(name);
+  // The amount of a salary is that of a salary.
+  const around = /^(amount|value)$/.test(name) ? rangeByName(owner.at(-1) ?? "") : undefined;
+  const usual = around ?? rangeByName(name);
   if (usual === undefined) return [];
   const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
-  const factor = /\bcents?\b|minor unit|smallest|_cents?$|Cents?$/i.test(`${said} ${name}`) ? 100 : 1;
+  const isMinor = /\bcents?\b|minor unit|smallest/i.test(said) || wordsOf(name).some((word) => /^cents?$/.test(word));
+  const factor = isMinor ? 100 : 1;
   return [numbers.nearest(usual[0] * factor), numbers.nearest(usual[1] * factor)];
 }
 

@@ -21,7 +21,7 @@ const LEFT_OUT = 6;
 const MOST_OPTIONAL = 500;
 /** Things without one of these would look broken. */
 const ALWAYS =
-  /^(_?id|uuid|gid|sid|key|type|object|kind|currency|number|code|sku|url|date)$|name$|title$|^(status|state)$|^e?mail|(_id|Id|_at|At|_url|Url|price|amount|total)$/;
+  /^(_?id|uuid|gid|sid|key|type|object|kind|currency|number|code|sku|url|date)$|[nN]ame$|[tT]itle$|^(status|state)$|^e?mail|(_id|Id|_at|At|_url|Url|price|amount|total)$/;
 const DATED = /creat|updat|modif/i;
 /** True for the identifier of a part. */
 export const isIdentifier = (name: string): boolean => /^_?(id|uuid|guid|gid|sid|uid)$/i.test(name);

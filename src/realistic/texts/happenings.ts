@@ -11,7 +11,8 @@ const PENDING = words(
   suspended failed disabled ended processed confirmed verified approved rejected read paused trashed removed dismissed
   converted released settled voided accepted declined answered assigned fulfilled redeemed used stopped terminated locked
   banned blocked charged acknowledged deactivated unsubscribed bounced opened clicked
-  returned collected waived discharged withdrawn`,
+  returned collected waived discharged withdrawn decided
+  termination cancellation completion rejection resolution decision revocation`,
 );
 const UPDATED = words(
   "updated modified changed edited touched accessed seen pushed synced refreshed last activity active",
@@ -41,6 +42,7 @@ export function happeningOf(parts: readonly string[]): Happening | undefined {
   const [first = "", second = ""] = parts;
   if (first === "last" && !/^(updated?|modified|changed?|edited|touched|synced|saved|at|on)$/.test(second))
     return "pending";
+  if (first === "first" && second !== "seen") return "pending";
   if (/^(next|upcoming)$/.test(first) && !DUE.has(second)) return "pending";
   if (has(UPDATED)) return "updated";
   if (has(PENDING)) return "pending";
@@ -56,6 +58,7 @@ const ENDS = words(
 /** True for who ends a thing, and why: completed_by, cancellationReason. */
 export function isEnder(name: string): boolean {
   const [end = "", how = "", more] = wordsOf(name);
+  if (/^(approver|decider|resolver|closer)$/.test(end) && more === undefined && /^(id|name)?$/.test(how)) return true;
   return (
     more === undefined && /^(by|reason|note|code|message|comment)$/.test(how) && (PENDING.has(end) || ENDS.has(end))
   );

@@ -25,7 +25,7 @@ import {
   thing,
   user,
 } from "./makers.ts";
-import { OWNERS, ownName, title } from "./owners.ts";
+import { OWNERS, capitalised, ownName, title } from "./owners.ts";
 import { byName, byWord } from "./words-in.ts";
 import { plainName, wordsOf } from "../../document/names.ts";
 
@@ -59,6 +59,16 @@ const TEXTS = byName<MakeText>([
     "line2 addressline2 address2 street2 streetline2 apartment floor",
     ({ choices }) => `Floor ${between(choices, 1, 9)}`,
   ],
+  ["housenumber streetnumber buildingnumber", ({ choices }) => String(between(choices, 1, 120))],
+  ["relationship kinship", each(["spouse", "parent", "sibling", "partner", "friend"])],
+  [
+    "costcenter costcentre glaccount ledgeraccount accountcode",
+    ({ choices }) => `${between(choices, 1, 9)}${digits(choices, 3)}`,
+  ],
+  ["iban", ({ choices }) => `DE${digits(choices, 20)}`],
+  ["month period", ({ choices }) => `2026-0${between(choices, 1, 9)}`],
+  ["signature", sentence],
+  ["jobtitle job occupation profession", ({ who }) => capitalised(nth(words.ROLES, who))],
   ["city town place location", each(words.CITIES)],
   ["country", each(words.COUNTRIES)],
   ["province region county", each(words.REGIONS)],
@@ -113,7 +123,7 @@ const TEXTS = byName<MakeText>([
   ],
   ["opens opening open opensat openingtime opentime starttime", clockAt(9)],
   ["closes closing closesat closingtime closetime endtime", clockAt(18)],
-  ["role position job", each(words.ROLES)],
+  ["role position", each(words.ROLES)],
   ["gender sex", from(["female", "male"])],
   ["price amount total cost balance", ({ choices }) => `${between(choices, 1, 99)}.${digits(choices, 2)}`],
 ]);

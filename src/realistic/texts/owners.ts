@@ -79,7 +79,7 @@ const called: MakeText = ({ who }) =>
     ? nth(words.CALLED, who)
     : `${nth(words.CALLED, who)} ${nth(words.CALLED, who * 5 + Math.floor(who / words.CALLED.length))}`;
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who has an address for mail is a person, and what has a street is a house with a name. */
 function besideOf(names: Iterable<string>): MakeText | undefined {

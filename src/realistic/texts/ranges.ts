@@ -4,7 +4,10 @@ import { byName, byWord } from "./words-in.ts";
 
 /** The usual numbers of properties, by a word in their name. */
 const RANGES = byName<readonly [low: number, high: number]>([
-  ["price amount total cost fee balance salary budget subtotal unitprice", [5, 200]],
+  ["price amount total cost fee balance subtotal unitprice", [5, 200]],
+  ["salary wage payroll grossamount grosspay netamount netpay creditlimit", [2_400, 6_800]],
+  ["budget revenue turnover", [5_000, 90_000]],
+  ["taxrate vatrate discountpercent discountpercentage discountrate", [5, 25]],
   ["tax discount shipping tip", [1, 20]],
   ["quantity qty seats", [1, 5]],
   ["count stock capacity pages items followers likes views", [1, 50]],
@@ -35,7 +38,7 @@ const RANGES = byName<readonly [low: number, high: number]>([
 
 /** What is measured, shared or paid, and not counted. */
 const FRACTIONS = new Set(
-  `price amount total subtotal cost fee balance salary budget unitprice tax discount shipping tip rating time took elapsed
+  `price amount total subtotal cost fee balance salary wage revenue budget unitprice tax discount shipping tip rating time took elapsed
   latency latitude lat longitude lng lon weight height width depth distance length temperature rate ratio factor
   probability confidence average avg mean median fraction share radius volume area speed altitude elevation value
   percent percentage usage utilization interest yield margin multiplier variance deviation angle voltage power energy

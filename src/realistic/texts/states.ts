@@ -81,7 +81,7 @@ const DONE = words(
   "spent logged used consumed completed sold redeemed collected raised refunded captured credited disbursed",
 );
 /** What has been paid of an amount, or back. */
-const PAID = /^(?:total|amount|sum)(?:paid|chargedback)$|^paid(?:amount|total|sum)$/;
+const PAID = /^(?:total|amount|sum)(?:paid|chargedback)$|^paid(?:amount|total|sum)$|^(?:account|outstanding)?balance$/;
 
 /** Numbers that a thing has from its beginning, even if it may be without. */
 const KNOWN_AT_FIRST =

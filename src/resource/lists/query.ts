@@ -12,6 +12,7 @@ import { keepsAll } from "./comparing.ts";
 import type { Filter, HintProblem, ItemProperty, PageSize, PageStart } from "../model.ts";
 import { HINT, type OperationHint } from "../hint.ts";
 import { quoted } from "../../json/quote.ts";
+import { shownNode } from "../items/bodies.ts";
 import { plainName } from "../paths.ts";
 import { PAGE_SIZES, PAGE_STARTS } from "./page-names.ts";
 
@@ -168,7 +169,10 @@ class QueryReader {
     const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
     const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
     // SCIM counts items from 1 (RFC 7644 section 3.4.2.4).
-    const otherwise = counts === "pages" || plainName(parameter.name) === "startindex" ? 1 : 0;
+    // Spring counts pages from 0, and calls them `number` beside `totalElements`.
+    const around = shownNode(this.#document, this.#list.operation)?.properties;
+    const isFromZero = counts === "pages" && around?.has("totalElements") === true && around.has("number");
+    const otherwise = !isFromZero && (counts === "pages" || plainName(parameter.name) === "startindex") ? 1 : 0;
     return Object.freeze({ parameter, counts, first: said.first ?? told ?? otherwise });
   }
 
