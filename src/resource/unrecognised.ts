@@ -10,6 +10,9 @@ import { arrangingParameters, purposeOf } from "./lists/arranging.ts";
 import type { ErrorFields, Inference, ItemProperty, Resource, Unrecognised } from "./model.ts";
 import { queryParameters } from "./lists/query.ts";
 
+/** How many parameters of one list a sentence names. */
+const MOST_NAMED = 8;
+
 /** What inference could not interpret, for those who tell it: the mock does without. */
 export function unrecognisedIn({ document }: Contract, { resources, error }: Inference): readonly Unrecognised[] {
   const lists = resources.flatMap((one) => {
@@ -66,7 +69,9 @@ function unrecognisedQuery(document: Document, operation: Operation, resource: R
   const unknown = others.filter((parameter) => !ordering.includes(parameter));
   const [other] = unknown;
   if (other !== undefined) {
-    const names = unknown.map(({ name }) => name).join(", ");
+    const left = unknown.length > MOST_NAMED + 1 ? `, and ${unknown.length - MOST_NAMED} more` : "";
+    const shown = left === "" ? unknown : unknown.slice(0, MOST_NAMED);
+    const names = `${shown.map(({ name }) => name).join(", ")}${left}`;
     const filter = `{ filters: { ${key(other.name)}: ${key(likeliest(document, other, properties))} } } for a filter`;
     const begins = start === undefined ? "" : `, { pageStart: ${key(start.name)} } for where a page begins`;
     add(

@@ -233,6 +233,12 @@ describe("what was not recognised", () => {
     ]);
   });
 
+  it("names a few of many", async () => {
+    const many = Array.from({ length: 30 }, (_, index) => [`where.p${index}.eq`, number] as const);
+    const { unrecognised } = await listing(query(...many));
+    expect(unrecognised.map(({ message }) => message).join("")).toContain("where.p7.eq, and 22 more is not known");
+  });
+
   it("says how to name filters, suggesting the property most like the parameter", async () => {
     const { unrecognised } = await listing(query(["limit", number], ["state", { enum: ["new", "old"] }]));
     expect(unrecognised.map(({ kind, message }) => [kind, message])).toEqual([
