@@ -60,6 +60,10 @@ export class Ledger {
       for (const item of Array.isArray(shown) ? (shown as readonly JsonValue[]) : [shown])
         if (isObject(item))
           this.adopt({ resource, item, exchange, isChosen: isChosen(resource, probe, item), ...where });
+    // What the run has named itself need not be named again.
+    const sent = isObject(probe.json) ? probe.json[resource.identifier.steps.at(-1) ?? ""] : undefined;
+    if (this.created.length === known && typeof sent === "string" && sent.includes(this.#marker))
+      this.adopt({ resource, id: sent, item: {}, exchange, isChosen: true, ...where });
     if (this.created.length === known) this.unnamed.push({ resource, exchange });
   }
 

@@ -9,7 +9,16 @@ import type { Resource } from "../../src/resource/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { layeredValue } from "../../src/realistic/seeded-values.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
+import {
+  type Exchange,
+  describeAnswer,
+  isRefusal,
+  isSuccess,
+  isTurnedAway,
+  statusOf,
+  valueOf,
+} from "../client/exchange.ts";
+import { messageIn } from "../client/bodies/message.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { identityNames } from "./bodies/identities.ts";
@@ -44,8 +53,10 @@ async function find(session: Session, creator: ResourceOperation): Promise<Undec
   const first = await attempt(session, creator);
   if (first === undefined) return undefined;
   if (isSuccess(first.exchange) || !mayTryOthers(first.exchange)) return outcomeOf(first);
-  let least: Exchange | undefined;
-  for (const recipe of await recipesFor(session, creator, references)) {
+  const named = namedRecipe(session, creator, first, references);
+  // What works with no more than a refusal names shows that the first body lacked it.
+  let least = named === undefined ? undefined : first.exchange;
+  for (const recipe of [...(named ?? []), ...(await recipesFor(session, creator, references))]) {
     keepRecipe(plan, operation, recipe);
     const made = await attempt(session, creator, "edge").catch(notUndecidable);
     if (made === undefined || !isSuccess(made.exchange)) {
@@ -61,6 +72,28 @@ async function find(session: Session, creator: ResourceOperation): Promise<Undec
   }
   keepRecipe(plan, operation, Object.keys(references).length > 0 ? start : undefined);
   return outcomeOf(first);
+}
+
+/** What was sent with the optional properties that its refusal names; undefined if it names none. */
+function namedRecipe(
+  { plan: { contract } }: Session,
+  { operation }: ResourceOperation,
+  { exchange, body }: Creation,
+  references: JsonObject,
+): [Recipe] | undefined {
+  const schema = bodySchema(operation);
+  const said = wordsOf(messageIn(valueOf(exchange)) ?? "");
+  if (schema === undefined) return undefined;
+  const { properties } = schemaAt(contract.document, schema.pointer, "request");
+  const lacking = [...properties].filter(
+    ([name, node]) => !node.annotations.readOnly && !Object.hasOwn(body, name) && said.includes(name.toLowerCase()),
+  );
+  const values = lacking.map(([name, { pointer }]): [string, JsonValue] => [
+    name,
+    layeredValue(ValuePlace.at(contract.document, pointer, "request"), 1, { kind: "one" }) ?? null,
+  ]);
+  const fresh = new Set(lacking.flatMap(([name, node]) => (isOpenText(node) ? [name] : [])));
+  return lacking.length === 0 ? undefined : [{ values: { ...Object.fromEntries(values), ...references }, fresh }];
 }
 
 const demandOf = ({ pointer }: Operation): string => `demands more ${pointer}`;
