@@ -13,8 +13,14 @@ import { itemIn } from "../places.ts";
 /** An identifier that presumably no item has. */
 export function absentValue({ identifier }: Resource): string | number {
   if (identifier.kind === "integer") return (identifier.maximum ?? 0n) >= 2n ** 31n ? 1_987_654_321 : 1_987_654;
-  return identifier.kind === "uuid" ? "00000000-0000-4000-8000-00000000dead" : "no-such-item-0000dead";
+  const examples = identifier.parameter?.examples ?? [];
+  const isUuid =
+    identifier.kind === "uuid" || (examples.length > 0 && examples.every(({ value }) => isUuidText(value)));
+  return isUuid ? "00000000-0000-4000-8000-00000000dead" : "no-such-item-0000dead";
 }
+
+const isUuidText = (value: JsonValue): boolean =>
+  typeof value === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
 /** The text of `absentValue` for a path. */
 export function absentIdentifier(resource: Resource): string {
