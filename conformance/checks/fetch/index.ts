@@ -8,7 +8,7 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, isItemOf, itemProbe, refusalsInPath, unreachable } from "../../probes/item.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
+import { type Exchange, describeAnswer, isRefusal, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Plan } from "../../plan.ts";
 import { isSafe } from "../../operations.ts";
@@ -121,6 +121,10 @@ async function absent(
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (isSuccess(exchange) && refusals.length === 0 && isLookup(operation, resource)) return ANY_EXISTS;
   if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;
+  const { list } = resource.operations;
+  const page = list && isRefusal(exchange) ? await target.view({ operation: list, intent: "edge" }) : undefined;
+  if (page !== undefined && describeAnswer(page) === describeAnswer(exchange))
+    return inconclusive(`the list is answered like that too: ${describeAnswer(page)}`, "see status.success");
   return fail(`${allowed.join(" or ")} for the identifier ${text}`, exchange);
 }
 

@@ -7,12 +7,13 @@ import type { Pairs } from "../../../src/contract/serialization/styles.ts";
 import { writeParameter } from "../../../src/contract/serialization/write.ts";
 import { validProbe } from "../../items/operation.ts";
 import { type Outcome, PASS, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway } from "../../client/exchange.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, isTurnedAway, statusOf } from "../../client/exchange.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { type Plan, operationsInRole } from "../../plan.ts";
 import { describedResponse, isSafe } from "../../operations.ts";
+import { EXAMPLE } from "../../judgements/rule.ts";
 import { itemProbe } from "../../probes/item.ts";
 import { eachOperation } from "../subjects.ts";
 import { refusalChecks, undecidedPath } from "./refused.ts";
@@ -56,7 +57,7 @@ const allowed = defineCheck<ParameterSubject>({
       const where = parameter.in === "query" ? { written: pairs } : { headers: pairs };
       const probe = { ...(await lastingProbe(target, operation, show(pairs))), ...where, intent: "edge" as const };
       const once = parameter.in === "query" && isSafe(operation);
-      return success(once ? await target.view(probe) : await target.ask(probe), probe, show(pairs));
+      return success(once ? await target.view(probe) : await target.ask(probe), probe, show(pairs), schema);
     });
   },
 });
@@ -100,9 +101,12 @@ function isRedirect(exchange: Exchange): boolean {
   return !hasOther && describedResponse(exchange)?.status.startsWith("3") === true;
 }
 
-function success(exchange: Exchange, probe: Probe, asked: string): Outcome {
-  const undecided = undecidedPath(probe, exchange);
+function success(exchange: Exchange, probe: Probe, asked: string, { form }: SchemaNode): Outcome {
+  const undecided = undecidedPath(probe, exchange, (one) => isRefusal(one) && !isTurnedAway(one));
   if (undecided !== undefined) return undecided;
+  // A text that the document does not list may name something, and what an example names is not everywhere.
+  if (statusOf(exchange) === 404 && form.values === undefined && form.types?.has("string") === true)
+    return inconclusive(`what ${asked} names is not there: ${describeAnswer(exchange)}`, EXAMPLE);
   return isSuccess(exchange) || isRedirect(exchange) ? PASS : fail(`success for ${asked}`, exchange);
 }
 
@@ -137,7 +141,7 @@ const encoded = defineCheck<ParameterSubject>({
       without: parameter.name,
       intent: "edge",
     });
-    return success(exchange, valid, `${name}=${escaped}`);
+    return success(exchange, valid, `${name}=${escaped}`, schema);
   },
 });
 

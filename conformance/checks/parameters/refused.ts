@@ -223,9 +223,15 @@ const required = defineCheck<ParameterSubject>({
 
 export const refusalChecks = [...syntax, repeated, ...wrongChecks, required];
 
-/** The outcome if a path with a made-up value was not found; undefined if the answer can be judged. */
-export function undecidedPath({ operation, path = {} }: Probe, exchange: Exchange): Outcome | undefined {
+const isNowhere = (exchange: Exchange): boolean => [404, 410].includes(statusOf(exchange));
+
+/** The outcome if a path with a made-up value was not found, or refused; undefined if the answer can be judged. */
+export function undecidedPath(
+  { operation, path = {} }: Probe,
+  exchange: Exchange,
+  isUndecided: (exchange: Exchange) => boolean = isNowhere,
+): Outcome | undefined {
   const isMadeUp = namesInPath(operation.path).some((name) => path[name] === undefined);
-  if (!isMadeUp || (statusOf(exchange) !== 404 && statusOf(exchange) !== 410)) return undefined;
+  if (!isMadeUp || !isUndecided(exchange)) return undefined;
   return inconclusive("no item is known to exist", "a store that holds one, and an operation that lists it");
 }
