@@ -97,7 +97,7 @@ const others = recordCheck({
 /** Signs in a body that the internals of a server leak. */
 const INTERNALS: readonly (readonly [what: string, sign: RegExp])[] = [
   ["a stack trace", /\bat [\w$.<>]+ \([^()\s]+:\d+:\d+\)/],
-  ["a stack trace", /\bat (?:[\w$.<>[\] ]+ )?\(?(?:node:|file:|\/|[A-Z]:\\)[^\s)]+:\d+(?::\d+)?\)?/],
+  ["a stack trace", /\bat (?:[\w$.<>[\] ]+ )?\(?(?:node:|file:|\/|[A-Z]:\\)[^\s)"]+:\d+(?::\d+)?\)?/],
   [
     "a stack trace",
     /Traceback \(most recent call last\)|^\s*File ".+", line \d+|\.java:\d+\)|\.py", line|goroutine \d+ \[|\.rb:\d+:in |\.cs:line \d+|\.php(?::| on line )\d+/m,

@@ -14,6 +14,7 @@ import {
   headerOf,
   isServed,
   isSuccess,
+  isTimeout,
   size,
   statusOf,
   textOf,
@@ -23,7 +24,8 @@ import type { Probe } from "../../client/request.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import type { Target } from "../../client/target.ts";
 import { nothingSent } from "../../judgements/unseen.ts";
-import { type JsonValue, isObject } from "../../../src/json/value.ts";
+import { valueAt } from "../../../src/json/pointer.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 
 const whole = defineCheck<Subject>({
   id: "protocol.whole-answers",
@@ -43,8 +45,16 @@ function allWhole(operation: Operation, target: Target): Outcome {
     const bytes = cut.response?.body.length ?? 0;
     return fail("the body that was announced", `${count(bytes, "byte")}, and then the connection closed`, cut);
   }
+  if (lost !== undefined && isTimeout(lost) && saysStream(target.plan, operation))
+    return inconclusive("its answer goes on, as the document says", "a look by hand");
   if (lost !== undefined) return fail("an answer", `none: ${lost.failure ?? "unknown"}`, lost);
   return own.length > 0 ? PASS : nothingSent(target.session, operation);
+}
+
+/** True if the text of an operation says that its answer has no end. */
+function saysStream({ contract: { document } }: Plan, { pointer }: Operation): boolean {
+  const { summary, description } = (valueAt(document.root, pointer) ?? {}) as JsonObject;
+  return /\b(?:streams?|streaming|follows?|real[- ]time)\b/i.test(`${String(summary)} ${String(description)}`);
 }
 
 /** A server may close the connection on a body that is too large for it (RFC 9110 section 15.5.14). */
