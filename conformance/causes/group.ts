@@ -1,5 +1,6 @@
 // Finds the causes of failures: the same check over operations and properties, the same header, the same difference.
-import { type Exchange, isSuccess, isTurnedAway, statusOf } from "../client/exchange.ts";
+import { type Exchange, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
+import { messageIn } from "../client/bodies/message.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
@@ -77,10 +78,16 @@ function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): v
   const joined: { readonly names: string[]; readonly breaks: ReadonlySet<string | undefined> }[] = [];
   for (const [name, own] of byName) {
     const wrong = own.flatMap(({ exchanges }) => exchanges.filter((one) => statusOf(one) >= 500));
-    const breaks = new Set(wrong.map(breakOf));
+    // An answer to HEAD has no reason.
+    const breaks = new Set(
+      wrong.flatMap((one) => (one.request.method === "HEAD" ? (breakOf(one) ?? []) : [breakOf(one)])),
+    );
     // An operation that also breaks at what is its own has a fault of its own.
     const isAlike = (other: ReadonlySet<string | undefined>): boolean =>
-      !breaks.has(undefined) && !other.has(undefined) && (isWithin(breaks, other) || isWithin(other, breaks));
+      breaks.size > 0 &&
+      !breaks.has(undefined) &&
+      !other.has(undefined) &&
+      (isWithin(breaks, other) || isWithin(other, breaks));
     const known = joined.find((one) => isAlike(one.breaks));
     known?.names.push(name);
     if (known === undefined) joined.push({ names: [name], breaks });
@@ -96,11 +103,18 @@ function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): v
 const isWithin = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean =>
   [...one].every((value) => other.has(value));
 
-/** What of a request that broke a server is the same for other operations: its query, or a body that is no object. */
+/**
+ * What of a request that broke a server is the same for other operations: a status of its own, its query, a body that is no object, or
+ * a reason. */
 function breakOf(exchange: Exchange): string | undefined {
+  // What is not there behind a service, or not made yet, is missing to all of these operations.
+  if (statusOf(exchange) > 500 && statusOf(exchange) <= 504) return String(statusOf(exchange));
   const text = sentText(exchange.request);
   const isOther = text !== "" && !/^\s*\{[^]*\}\s*$/.test(text);
-  return isOther ? text : new URL(exchange.request.url).search || undefined;
+  const said = messageIn(exchange.response?.cut === undefined ? valueOf(exchange) : undefined);
+  const isTelling =
+    said !== undefined && said.includes(" ") && !/\b(?:internal|unknown|unexpected|wrong)\b/i.test(said);
+  return isOther ? text : new URL(exchange.request.url).search || (isTelling ? said : undefined);
 }
 
 /** The result of a check that expected something else than all answers of a failure; others judge their form. */
@@ -198,7 +212,8 @@ function causeOf(failure: Failure): Cause {
   // A value that was refused with an unexpected status was still not accepted.
   if (wrongBody !== undefined && !letsIn(failure) && exchanges.every((one) => statusOf(one) > 0 && statusOf(one) < 500))
     return { kind: "check", name: check.id };
-  if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined) return outcome.blame.cause;
+  const breaks = wrongBody !== undefined && exchanges.some((one) => statusOf(one) >= 500);
+  if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined && !breaks) return outcome.blame.cause;
   // The operation of the exchange: a check may look at a creation through a fetch.
   const nameOf = ({ operation }: Exchange): string => showOperation(operation ?? subject.operation);
   const [seen] = exchanges;

@@ -19,6 +19,11 @@ export function nothingSent(session: Session, operation: Operation): Outcome {
   const needs = isSafe(operation)
     ? "a store that holds an item to ask for"
     : writeRemedy(session, hasOwn ? "a target on which the run can see that what it created is its own" : undefined);
+  if (!isSafe(operation) && resource === undefined)
+    return inconclusive(
+      "nothing was sent, as what it changes was there before the run",
+      session.stop.ending?.needs ?? CHANGE_EXISTING,
+    );
   if (actsOnMany(resource, operation))
     return inconclusive(
       "nothing was sent, as it would act on other people's items too",
