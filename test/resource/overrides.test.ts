@@ -234,7 +234,7 @@ describe("what was not recognised", () => {
   });
 
   it("names a few of many", async () => {
-    const many = Array.from({ length: 30 }, (_, index) => [`where.p${index}.eq`, number] as const);
+    const many = Array.from({ length: 30 }, (_, index) => [`where.p${index}.eq`, text] as const);
     const { unrecognised } = await listing(query(...many));
     expect(unrecognised.map(({ message }) => message).join("")).toContain("where.p7.eq, and 22 more is not known");
   });
