@@ -1,6 +1,7 @@
 // The envelope of a list: totals, cursors, links and flags get the real values of the page; everything else comes from
 // the document's example.
 import type { Document } from "../../document/document.ts";
+import { only } from "../../json/parts.ts";
 import { appendPointer } from "../../json/pointer.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -203,8 +204,9 @@ export class ListEnvelope {
       const about = { name, node: own, isRequired: node.form.required.has(name) };
       const value = TOLD[metadata](page, own, name);
       const other = propertiesIn(own).size > 0 ? pointing(metadata, own, { page, link: value }) : value;
-      // What else the example says of a link stays, such as its media type.
-      set(told, about, isObject(other) && isObject(inner) ? { ...inner, ...other } : other);
+      // What the example says of any link stays, such as its media type.
+      const kept = isObject(inner) ? only(inner, (one) => /^(?:type|title|rel|method)$/i.test(one)) : {};
+      set(told, about, isObject(other) ? { ...kept, ...other } : other);
     }
     return Object.fromEntries(told);
   }

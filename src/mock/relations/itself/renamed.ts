@@ -31,7 +31,7 @@ export function renamingOf(
   if (taken === undefined) return undefined;
   const [own, sent] = [propertiesIn(shown), propertiesIn(taken)];
   const names = new Set([...own.keys()].map(plainName));
-  const free = [...own].filter(([name]) => !sent.has(name));
+  const free = [...own].filter(([name]) => sent.get(name)?.annotations.deprecated ?? true);
   const text = TEXTS.flatMap((one) =>
     free.filter(([name, node]) => plainName(name) === one && isType(node, "string")),
   )[0];
