@@ -228,3 +228,29 @@ test("a thing may be created at its own path, and lists below a thing may look l
   expect(seen.filter((one) => one === "anna" || one === "bella")).toEqual(["anna", "bella"]);
   expect(new Set(seen).size).toBe(seen.length);
 });
+
+test("what is sent in an envelope changes the thing, even where the answer is empty, and lists sort by attributes", async () => {
+  const meta = object({ created: { type: "string", format: "date-time" } });
+  const attributes = object({ name: text, created: { type: "string", format: "date-time" }, meta });
+  const tag = object({ id: text, type: text, attributes }, "id", "type", "attributes");
+  const sent = object({ data: object({ type: text, id: text, attributes: object({ name: text }) }, "type") }, "data");
+  const sort = { name: "sort", schema: { type: "string", enum: ["created", "-created"] } };
+  await using mock = await serve({
+    "/tags": {
+      get: { parameters: query(sort), responses: answers("200", object({ data: list(tag) }, "data")) },
+      post: { requestBody: body(sent), responses: answers("201", object({ data: tag }, "data")) },
+    },
+    "/tags/{id}": {
+      ...at("id"),
+      get: { responses: answers("200", object({ data: tag, included: list(object({ id: text })) }, "data")) },
+      patch: { requestBody: body(sent), responses: answers("204") },
+    },
+  });
+  const made = await mock.ask("POST /tags", { data: { type: "tag", attributes: { name: "Spring" } } });
+  const { id } = made["data"] as JsonObject;
+  const path = `/tags/${textOf(id)}`;
+  await mock.ask(`PATCH ${path}`, { data: { type: "tag", id: id ?? "", attributes: { name: "Summer" } } });
+  expect(await mock.ask(`GET ${path}`)).toMatchObject({ data: { id, attributes: { name: "Summer" } } });
+  const { data } = await mock.ask("GET /tags?sort=-created");
+  expect(shown(data)[0]).toMatchObject({ id });
+});

@@ -46,7 +46,8 @@ export function resourceOf({ document }: Contract, given: Group): GroupResult {
       if (!byRole.has(role)) byRole.set(role, candidate);
     }
   }
-  const shapes = new Map(fitting.map((one) => [one.operation, shapeOf(document, one, bodies)] as const));
+  const fetch = byRole.get("fetch")?.operation;
+  const shapes = new Map(fitting.map((one) => [one.operation, shapeOf(document, one, bodies, fetch)] as const));
   const made = makeResource({ document, group, byRole, shapes, bodies });
   const assignments = group.candidates.map((candidate): Assignment => {
     const { operation, role } = candidate;

@@ -154,7 +154,12 @@ function nodeShown(document: Document, { operation, role }: Pick<Candidate, "ope
 }
 
 /** Where the bodies of an operation contain the subject of its role. */
-export function shapeOf(document: Document, { operation, role }: Candidate, bodies: GroupBodies): Shape {
+export function shapeOf(
+  document: Document,
+  { operation, role }: Candidate,
+  bodies: GroupBodies,
+  fetch?: Operation,
+): Shape {
   const { naming, listed, isCertain } = bodies;
   const request = sentSchema(operation);
   const sent = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
@@ -170,6 +175,10 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     .find((one) => one !== undefined);
   const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
+  // A change that shows nothing is sent as the item is shown elsewhere.
+  const like = node ?? (fetch === undefined || role === "create" ? undefined : shownNode(document, fetch));
+  const likePlace = like === undefined ? undefined : itemIn(like, naming, listed);
+  const likeNode = like === undefined || likePlace === undefined ? undefined : nodeAt(like, likePlace);
   const isSequence = itemsSent(document, operation) !== undefined;
   const sendsMany =
     (isMany || role === "create") &&
@@ -183,7 +192,11 @@ export function shapeOf(document: Document, { operation, role }: Candidate, bodi
     ...(shown === undefined || role === "remove-many" ? {} : { shown }),
     ...(isNamed ? { identified: [] } : {}),
     showsMany,
-    sent: sendsMany ? (sentList?.place ?? TOP) : body === undefined ? TOP : sentPlace(body, naming, asItem, itemNode),
+    sent: sendsMany
+      ? (sentList?.place ?? TOP)
+      : body === undefined
+        ? TOP
+        : sentPlace(body, naming, likePlace, likeNode),
     sendsMany,
   });
 }

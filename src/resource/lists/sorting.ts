@@ -131,6 +131,12 @@ export function sortKey(value: string, properties: readonly string[]): SortKey |
     properties.find((one) =>
       ["amount", "value", "at", "on", "date", "time"].some((end) => plainName(one) === name + end),
     ) ??
-    onlyOne(properties.filter((one) => plainName(one.split(".").at(-1) ?? "") === name));
+    onlyOne(outermost(properties.filter((one) => plainName(one.split(".").at(-1) ?? "") === name)));
   return property === undefined ? undefined : { property, isDown: value.startsWith("-") || (hasWay && DOWN.has(last)) };
+}
+
+/** Those in the fewest objects: "created" is that of the `attributes`, and not that of something in them. */
+function outermost(names: readonly string[]): readonly string[] {
+  const depths = names.map((one) => one.split(".").length);
+  return names.filter((_, at) => depths[at] === Math.min(...depths));
 }
