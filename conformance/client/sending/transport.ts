@@ -3,6 +3,7 @@
 import { linePairs } from "../../../src/contract/header-lines.ts";
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, type RequestOptions as HttpsRequestOptions, request as httpsRequest } from "node:https";
+import { type SecureContext, createSecureContext } from "node:tls";
 import type { TlsFiles } from "./tls-files.ts";
 import { Collected } from "../bodies/collected.ts";
 import { type Decoding, undoCoding } from "../bodies/content-coding.ts";
@@ -41,7 +42,7 @@ export class Transport implements Carrier {
   readonly #secure: boolean;
   readonly #timeoutMs: number;
   readonly #maxBody: number;
-  readonly #tls: TlsFiles;
+  readonly #tls: { readonly secureContext?: SecureContext };
   /**
    * Requests that wait for an answer. The agent cannot list them: it does not know of connections that are still
    * opening.
@@ -53,7 +54,8 @@ export class Transport implements Carrier {
     this.#secure = options.secure;
     this.#timeoutMs = options.timeoutMs;
     this.#maxBody = options.maxBody ?? MAX_BODY;
-    this.#tls = options.tls ?? {};
+    // Made once: all authorities are parsed for it, which takes longer than a request.
+    this.#tls = options.tls === undefined ? {} : { secureContext: createSecureContext(options.tls) };
   }
 
   close(): void {
