@@ -66,7 +66,8 @@ export class Proofs {
       }
       if (item.proven === true) return true;
     }
-    return false;
+    // Where nothing shows items alone or listed, a name that only this run gives is proof enough.
+    return fetch === undefined && list === undefined && showScalar(id).toLowerCase().includes(this.#run.options.marker);
   }
 
   /** Notes which items of the run an answer shows with their marks. */

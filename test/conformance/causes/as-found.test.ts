@@ -168,3 +168,16 @@ test.each([
     server.close();
   }
 });
+
+test("what bears the name of the run is removed where no operation is known to show it", async () => {
+  const { all, answer } = store();
+  const { "/profiles": many, "/profiles/{name}": one } = profiles() as Record<string, JsonObject>;
+  const shown = { default: { description: "D" } };
+  const paths = {
+    "/profiles": { post: many?.["post"], get: { responses: shown } },
+    "/profiles/{name}": { ...one, get: { responses: shown } },
+  } as JsonObject;
+  const { run } = await runOn(paths, answer);
+  expect(run.session.created.length).toBeGreaterThan(5);
+  expect([...all.keys()]).toEqual(["theirs"]);
+});
