@@ -16,6 +16,7 @@ import { Answers } from "../answer/answer.ts";
 import { averagedIn, meanOf } from "../relations/itself/totals.ts";
 import { lazy } from "../../memo.ts";
 import type { MediaType } from "../../contract/model.ts";
+import { pagerOf } from "./pager.ts";
 import type { Page } from "./pagination.ts";
 
 /** The value of an envelope property for a page; undefined if there is none. */
@@ -79,6 +80,9 @@ export const TOLD = {
     if (!hasMore) return 0;
     return part.beside !== undefined && hasEarlier ? undefined : Math.max(0, total - count - (part.offset ?? 0));
   },
+  from: ({ part, count }) => (count === 0 || part.beside !== undefined ? undefined : (part.offset ?? 0) + 1),
+  to: ({ part, count }) => (count === 0 || part.beside !== undefined ? undefined : (part.offset ?? 0) + count),
+  path: ({ link: of }) => of("self")?.replace(/[?#].*$/s, ""),
   "is-empty": ({ count }) => count === 0,
   "is-paged": ({ part }) => part.limit !== Infinity,
   "is-unpaged": ({ part }) => part.limit === Infinity,
@@ -184,7 +188,7 @@ export class ListEnvelope {
     return Object.fromEntries(means);
   }
 
-  #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[]): JsonObject {
+  #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[], around = ""): JsonObject {
     const told = new Map(Object.entries<JsonValue>(example));
     const names = [...node.properties.keys()];
     for (const [name, own] of node.properties) {
@@ -195,14 +199,17 @@ export class ListEnvelope {
       }
       const inner = ownValue(example, name);
       if (isType(own, "object") && isHolder(name)) {
-        const whole = this.#tell(own, isObject(inner) ? inner : {}, page, []);
+        const whole = this.#tell(own, isObject(inner) ? inner : {}, page, [], name);
         if (Object.keys(whole).length > 0 || told.has(name)) told.set(name, whole);
         continue;
       }
+      const links = pagerOf(own, page);
+      if (links !== undefined) told.set(name, links);
       const metadata = metadataKind(name, names);
-      if (metadata === undefined) continue;
+      if (metadata === undefined || links !== undefined) continue;
       const about = { name, node: own, isRequired: node.form.required.has(name) };
-      const value = TOLD[metadata](page, own, name);
+      // What is among links is one.
+      const value = TOLD[metadata](page, own, /^_?links$/i.test(around) ? `${around} ${name}` : name);
       const other = propertiesIn(own).size > 0 ? pointing(metadata, own, { page, link: value }) : value;
       // What the example says of any link stays, such as its media type.
       const kept = isObject(inner) ? only(inner, (one) => /^(?:type|title|rel|method)$/i.test(one)) : {};

@@ -35,8 +35,8 @@ export interface Page {
   /** The cursors of the next and the previous page. */
   readonly next?: string | undefined;
   readonly earlier?: string | undefined;
-  /** The URL of another page; undefined if no parameter leads there. */
-  readonly link: (to: "self" | "next" | "earlier" | "first" | "last") => string | undefined;
+  /** The URL of another page, or of the one with a number from 0; undefined if no parameter leads there. */
+  readonly link: (to: "self" | "next" | "earlier" | "first" | "last" | number) => string | undefined;
 }
 
 /** Objects around the page in a body. */
@@ -129,7 +129,7 @@ export class Pagination {
     return { part, count, total, hasMore, hasEarlier, next, earlier, link };
   }
 
-  #link(url: URL, to: "next" | "earlier" | "first" | "last", at: Turn): string | undefined {
+  #link(url: URL, to: "next" | "earlier" | "first" | "last" | number, at: Turn): string | undefined {
     const { pageStart, cursors } = this.#resource;
     const { limit, offset, total, part } = at;
     if (to === "next" && at.next === undefined) return undefined;
@@ -137,15 +137,17 @@ export class Pagination {
     if (pageStart !== undefined && part.beside === undefined) {
       const size = limit === Infinity || limit === 0 ? Math.max(1, total) : limit;
       const pages = Math.max(1, Math.ceil(total / size));
-      const page = {
-        first: 0,
-        last: pages - 1,
-        next: Math.floor(offset / size) + 1,
-        earlier: Math.ceil(offset / size) - 1,
-      }[to];
-      const items = { first: 0, last: (pages - 1) * size, next: offset + size, earlier: Math.max(0, offset - size) }[
-        to
-      ];
+      const page =
+        typeof to === "number"
+          ? to
+          : {
+              first: 0,
+              last: pages - 1,
+              next: Math.floor(offset / size) + 1,
+              // Without a size, everything is on the first page.
+              earlier: limit === Infinity ? 0 : Math.ceil(offset / size) - 1,
+            }[to];
+      const items = to === "next" ? offset + size : to === "earlier" ? Math.max(0, offset - size) : page * size;
       url.searchParams.set(
         pageStart.parameter.name,
         String((pageStart.counts === "pages" ? page : items) + pageStart.first),
@@ -157,7 +159,7 @@ export class Pagination {
     const side = to === "next" ? "after" : "before";
     const cursor = cursors.find((one) => one.side === side);
     const text = to === "next" ? at.next : at.earlier;
-    if (cursor === undefined || text === undefined || to === "last") return undefined;
+    if (cursor === undefined || text === undefined || to === "last" || typeof to === "number") return undefined;
     url.searchParams.set(cursor.parameter.name, text);
     return String(url);
   }

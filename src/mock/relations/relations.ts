@@ -133,7 +133,7 @@ export class Relations {
     const whole = propertiesIn(node).get(part);
     const inside = whole?.items ?? whole;
     if (whole === undefined || inside === undefined || propertiesIn(inside).size === 0) return undefined;
-    const sent = taken && propertiesIn(taken).get(part);
+    const sent = sentOf(taken, part);
     const embedded = this.#meant.embedded(part, inside, own, whole.items !== undefined);
     return {
       node: inside,
@@ -172,7 +172,7 @@ export class Relations {
     if (target !== undefined && isOwnName) return undefined;
     if (target === own && isTop && EARLIER.test(name)) return earlier({ name, part, node: spot.node }, own);
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
-    const sent = taken && propertiesIn(taken).get(name);
+    const sent = sentOf(taken, name);
     const several = sent === undefined ? this.#severalIn(name, part, spot) : undefined;
     if (several !== undefined) return several;
     const embedded = this.#meant.embedded(name, part, own);
@@ -228,5 +228,11 @@ export class Relations {
 }
 
 const LINKS = /^_?links$/i;
+
+/** What a client may send under a name, where one schema may say what is sent and what is shown. */
+function sentOf(taken: SchemaNode | undefined, name: string): SchemaNode | undefined {
+  const own = taken && propertiesIn(taken).get(name);
+  return own?.annotations.readOnly === true ? undefined : own;
+}
 
 const isSum = (name: string): boolean => /total|amount|sum|balance/i.test(name);

@@ -17,7 +17,7 @@ import { readJson } from "../../json/read.ts";
 import { Answers } from "../answer/answer.ts";
 import type { World } from "../world.ts";
 import { itemAnswer } from "./answers.ts";
-import { isOwnUser } from "./around/own-user.ts";
+import { isOwnUser } from "../../resource/askers.ts";
 import { usualUser } from "./around/usual-user.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 

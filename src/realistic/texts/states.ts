@@ -72,7 +72,7 @@ export function isFailure(value: JsonValue): boolean {
 const LATER = words(
   `count counts counter views likes comments followers subscribers forks stars stargazers watchers issues replies
   reactions attempts retries uses redemptions redeemed visits clicks downloads shares unread
-  renewals extensions spent logged earned redeemed consumed
+  renewals extensions balance outstanding spent logged earned redeemed consumed
   hearts votes favourites favorites reblogs bookmarks subtasks dependents dependencies children reviews refunds returns tenders attachments`,
 );
 

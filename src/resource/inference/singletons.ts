@@ -12,6 +12,7 @@ import type { Assignment, Resource, Role, Shape, Singleton } from "../model.ts";
 import { parametersIn, stepsOf, wordsOf, lastName } from "../paths.ts";
 import type { Placement } from "./placement.ts";
 import { parentOf } from "./sharing.ts";
+import { isOwnUser } from "../askers.ts";
 
 /** An operation at the path of a single thing, or one that does something to an item. */
 export interface Leftover {
@@ -67,7 +68,7 @@ function singletonOf(
   if (item === undefined || !mayBe(item, "object") || item.properties.size === 0) return undefined;
   const parent = parentOf(steps, byItem);
   const others = of.filter(({ operation }) => operation !== get && isChange(document, operation, node.home));
-  const isKnown = wordsOf(name).some((word) => SINGLE.has(word));
+  const isKnown = wordsOf(name).some((word) => SINGLE.has(word)) || (isOwnUser(get) && item.properties.has("email"));
   if (others.length === 0 && parent === undefined && !isKnown) return undefined;
   const operations = new Map<Role, Operation>([["fetch", get]]);
   for (const { operation } of others) {

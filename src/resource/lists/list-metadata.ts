@@ -5,6 +5,7 @@ import { plainName } from "../paths.ts";
 const METADATA_KINDS = [
   ...(["total", "count", "count-of-page", "has-more", "is-last", "last", "has-earlier", "is-first", "first"] as const),
   ...(["next", "earlier", "self", "page", "size", "offset", "pages", "remaining"] as const),
+  ...(["from", "to", "path"] as const),
   ...(["is-empty", "is-paged", "is-unpaged", "is-sorted", "is-unsorted"] as const),
 ] as const;
 
@@ -13,8 +14,8 @@ export type MetadataKind = (typeof METADATA_KINDS)[number];
 
 const NAMES = {
   total:
-    "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize resultcount itemcount recordcount numresults numfound totalentries totalnumber totalrecordcount",
-  count: "count results",
+    "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize numresults numfound totalentries totalnumber totalrecordcount",
+  count: "count results itemcount resultcount recordcount",
   "count-of-page": "numberofelements returned itemsonpage",
   "has-more": "hasmore more hasnext hasnextpage moreavailable ismore",
   "is-last": "islast islastpage end isfinal done",
@@ -31,6 +32,9 @@ const NAMES = {
   offset: "offset skip startat startindex",
   pages: "totalpages pages pagecount pagescount numpages lastpage",
   remaining: "remainingitemcount remaining",
+  from: "from",
+  to: "to",
+  path: "path",
   "is-empty": "empty isempty",
   "is-paged": "paged",
   "is-unpaged": "unpaged",
@@ -71,6 +75,9 @@ export function metadataKind(name: string, beside: readonly string[]): MetadataK
   const metadata = BY_NAME.get(plainName(name));
   const isOfPages = metadata === undefined && plainName(name) === "number";
   if (isOfPages && beside.some((one) => plainName(one) === "totalpages")) return "page";
+  // They are about a page only beside its size.
+  if (metadata === "from" || metadata === "to" || metadata === "path")
+    return beside.some((one) => BY_NAME.get(plainName(one)) === "size") ? metadata : undefined;
   // Beside `sorted`, it is the order that is empty.
   if (metadata === "is-empty" && beside.some((one) => plainName(one) === "sorted")) return "is-unsorted";
   if (metadata !== "count") return metadata;

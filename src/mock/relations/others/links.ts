@@ -25,16 +25,20 @@ export function addressOf(
   own: Resource,
 ): Rule | undefined {
   const words = wordsOf(name);
-  if (words.length < 2 || !/^(url|uri|link|href)$/.test(words.at(-1) ?? "") || !mayBe(part, "string")) return undefined;
+  const isOwn =
+    name === "url" && part.annotations.readOnly && own.scope.length === 0 && own.operations.fetch !== undefined;
+  if (words.length < 2 && !isOwn) return undefined;
+  if (!/^(url|uri|link|href)$/.test(words.at(-1) ?? "") || !mayBe(part, "string")) return undefined;
   if (part.form.formats.length > 0 && !server.includes("://")) return undefined;
   const tail = words.slice(0, -1).join("");
   const thing = thingOf(own.name);
-  const path = Object.entries<JsonValue>(pathsIn(document)).find(([one, item]) => {
+  const below = Object.entries<JsonValue>(pathsIn(document)).find(([one, item]) => {
     const [collection = "", id = "", last = "", more] = stepsOf(one);
     if (more !== undefined || parameterIn(id) === undefined || !isObject(item) || item["get"] === undefined)
       return false;
     return plainName(last) === tail && thingOf(collection) === thing;
   })?.[0];
+  const path = isOwn ? own.itemPath : below;
   const [step] = own.identifier.steps;
   if (path === undefined || step === undefined) return undefined;
   return live((object, { isNew }) => {

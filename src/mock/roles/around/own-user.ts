@@ -6,19 +6,11 @@ import { readJson } from "../../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 import type { Role } from "../../../resource/model.ts";
-import { parametersIn, stepsOf, wordsOf } from "../../../resource/paths.ts";
+import { isOwnUser } from "../../../resource/askers.ts";
 import { EMAIL, ID, USERNAME, isPersonal, likened } from "../../relations/itself/users.ts";
 import { jsonResponse } from "../../response.ts";
 import type { World } from "../../world.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "../basis.ts";
-
-const OWN =
-  /^(?:me|self|myself|whoami|profile|account|user|userinfo|verify credentials|(?:current|my|authenticated)(?: user| account| profile)?)$/;
-/** True for the path of the user who asks. */
-export function isOwnUser({ path }: Operation): boolean {
-  const steps = stepsOf(path);
-  return parametersIn(steps).length === 0 && OWN.test(wordsOf(steps.at(-1) ?? "").join(" "));
-}
 
 /** A behaviour that shows the user of the request's token; the same behaviour elsewhere. */
 export function withOwnUser(operation: Operation, role: Role, behaviour: Behaviour): Behaviour {
