@@ -133,7 +133,10 @@ export class ListEnvelope {
   /** @param all the items of all pages */
   fill(items: readonly JsonValue[], page: Page, all: () => readonly JsonObject[] = () => []): JsonObject {
     const template = this.#example();
-    const told = { ...this.#tell(this.#node, template, page, this.#place.steps), ...this.#means(template, all) };
+    const told = {
+      ...this.#tell(this.#node, template, page, { way: this.#place.steps }),
+      ...this.#means(template, all),
+    };
     const whole = bodyWith(this.#place, items, told);
     const body = isObject(whole) ? whole : {};
     if (this.#answers.allows(body)) return body;
@@ -166,7 +169,7 @@ export class ListEnvelope {
       (one) => isObject(one) && this.#answers.allows(one),
     );
     if (!isObject(this.#whole)) return this.#around(items, otherwise);
-    const told = bodyWith(this.#place, items, this.#tell(this.#node, this.#whole, page, this.#place.steps));
+    const told = bodyWith(this.#place, items, this.#tell(this.#node, this.#whole, page, { way: this.#place.steps }));
     if (isObject(told) && this.#answers.allows(told)) return told;
     const plain = bodyWith(this.#place, items, this.#whole);
     return isObject(plain) && this.#answers.allows(plain) ? plain : this.#around(items, otherwise);
@@ -188,18 +191,18 @@ export class ListEnvelope {
     return Object.fromEntries(means);
   }
 
-  #tell(node: SchemaNode, example: JsonObject, page: Page, way: readonly string[], around = ""): JsonObject {
+  #tell(node: SchemaNode, example: JsonObject, page: Page, { way = [], around = "" }: Around = {}): JsonObject {
     const told = new Map(Object.entries<JsonValue>(example));
     const names = [...node.properties.keys()];
     for (const [name, own] of node.properties) {
       if (name === way[0]) {
         const inner = ownValue(example, name);
-        if (way.length > 1) told.set(name, this.#tell(own, isObject(inner) ? inner : {}, page, way.slice(1)));
+        if (way.length > 1) told.set(name, this.#tell(own, isObject(inner) ? inner : {}, page, { way: way.slice(1) }));
         continue;
       }
       const inner = ownValue(example, name);
       if (isType(own, "object") && isHolder(name)) {
-        const whole = this.#tell(own, isObject(inner) ? inner : {}, page, [], name);
+        const whole = this.#tell(own, isObject(inner) ? inner : {}, page, { around: name });
         if (Object.keys(whole).length > 0 || told.has(name)) told.set(name, whole);
         continue;
       }
@@ -217,6 +220,12 @@ export class ListEnvelope {
     }
     return Object.fromEntries(told);
   }
+}
+
+/** Where an object of an envelope is: the rest of the way to the list, and what the object is called. */
+interface Around {
+  readonly way?: readonly string[];
+  readonly around?: string;
 }
 
 /** A property that describes the page or the list. */
