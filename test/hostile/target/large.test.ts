@@ -70,7 +70,7 @@ describe("a response that is too large", () => {
       (_, response) => void response.writeHead(200, { "Content-Type": "application/json" }).end(large),
     );
     const checks = CHECKS.filter(({ id }) => /^(?:status|schema|lists|fetch|errors|protocol)\./.test(id));
-    const options = { baseUrl: evil.url, key: "right-key", maxTimeMs: 10_000, readOnly: true, checks };
+    const options = { baseUrl: evil.url, key: "right-key", maxTimeMs: 60_000, readOnly: true, checks };
     const { results, session } = await verify(contract, options);
     const failed = results.filter(({ outcome }) => outcome.verdict === "fail");
     expect(failed.find(({ check }) => check.id === "protocol.response-size")?.outcome).toMatchObject({
