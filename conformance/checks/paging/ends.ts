@@ -1,7 +1,6 @@
 // The end of a list: the last page ends it even when it is full. What fits on one page is
 // counted there.
-import { CURSORS, PAGE_STARTS, hidesSize } from "../../../src/resource/lists/page-names.ts";
-import { plainName } from "../../../src/resource/paths.ts";
+import { CURSORS, PAGE_STARTS, hidesSize, pageName } from "../../../src/resource/lists/page-names.ts";
 import { equalJson } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { count } from "../../../src/report/text.ts";
@@ -123,7 +122,7 @@ function isWhole(exchange: Exchange, plan: Plan): boolean {
   const asked = new URL(exchange.request.url).searchParams;
   const { pageStart, cursors, pageSize } = resource;
   // A page is one whether or not the run knows how to turn it.
-  if ([...asked.keys()].map(plainName).some((name) => PAGE_STARTS.has(name) || CURSORS.has(name))) return false;
+  if ([...asked.keys()].map(pageName).some((name) => PAGE_STARTS.has(name) || CURSORS.has(name))) return false;
   if ([pageStart, ...cursors].some((one) => one !== undefined && asked.has(one.parameter.name))) return false;
   if (hidesSize(resource)) return false;
   const size = pageSize && (asked.get(pageSize.parameter.name) ?? pageSize.default);

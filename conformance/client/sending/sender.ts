@@ -1,7 +1,6 @@
 // Sends requests at the permitted rate. Repeats a request after the time that the server asks for, and a safe one also
 // if something in front of the service may have answered.
-import { PAGE_STARTS } from "../../../src/resource/lists/page-names.ts";
-import { plainName } from "../../../src/resource/paths.ts";
+import { PAGE_STARTS, pageName } from "../../../src/resource/lists/page-names.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { sampleParameter, sampleValue } from "../../items/bodies/sample.ts";
@@ -259,7 +258,7 @@ export class Sender {
 
 /** Where a list begins: what a request that must say it asks for, so that it shows what there is. */
 function beginningOf(plan: Plan, operation: Operation, { in: place, name, schema }: Parameter): number | undefined {
-  const counts = place === "query" ? PAGE_STARTS.get(plainName(name)) : undefined;
+  const counts = place === "query" ? PAGE_STARTS.get(pageName(name)) : undefined;
   if (counts === undefined) return undefined;
   const start = resourceOf(plan, operation)?.pageStart;
   const first = start?.parameter.name === name ? start.first : counts === "pages" ? 1 : 0;

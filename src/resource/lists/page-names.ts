@@ -23,11 +23,15 @@ export const CURSORS: ReadonlyMap<string, Cursor["side"]> = new Map([
   ...["before", "endingbefore", "beforeid", "pagebefore", "maxid"].map((name) => [name, "before"] as const),
 ]);
 
+/** The name of a parameter as these sets have it: that of `pagination[pageSize]` is "pagesize". */
+export const pageName = (name: string): string =>
+  plainName(/^(?:pagination|paging)[.[](.+?)\]?$/i.exec(name)?.[1] ?? name);
+
 /** True for a list with a parameter that is called like a page size, and whose schema does not say that it is one. */
 export function hidesSize({ operations: { list }, pageSize, filters }: Resource): boolean {
   if (pageSize !== undefined || list === undefined) return false;
   const isFilter = (one: Parameter): boolean => filters.some(({ parameter }) => parameter === one);
-  return list.parameters.some((one) => one.in === "query" && PAGE_SIZES.has(plainName(one.name)) && !isFilter(one));
+  return list.parameters.some((one) => one.in === "query" && PAGE_SIZES.has(pageName(one.name)) && !isFilter(one));
 }
 
 const CERTAIN = new Set(
@@ -36,5 +40,5 @@ const CERTAIN = new Set(
 
 /** True for a parameter that only lists have. */
 export function turnsPages({ in: place, name }: Pick<Parameter, "in" | "name">): boolean {
-  return place === "query" && CERTAIN.has(plainName(name));
+  return place === "query" && CERTAIN.has(pageName(name));
 }

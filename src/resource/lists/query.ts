@@ -14,7 +14,7 @@ import { HINT, type OperationHint } from "../hint.ts";
 import { quoted } from "../../json/quote.ts";
 import { shownNode } from "../items/bodies.ts";
 import { plainName } from "../paths.ts";
-import { PAGE_SIZES, PAGE_STARTS } from "./page-names.ts";
+import { PAGE_SIZES, PAGE_STARTS, pageName } from "./page-names.ts";
 
 /** A list operation and its x-resource. */
 export interface ListOperation {
@@ -80,7 +80,7 @@ class QueryReader {
       return parameter === undefined ? undefined : this.#sizeOf(parameter);
     }
     for (const parameter of this.#parameters) {
-      if (!PAGE_SIZES.has(plainName(parameter.name)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
+      if (!PAGE_SIZES.has(pageName(parameter.name)) || this.#isProperty(parameter) || !this.#isInteger(parameter))
         continue;
       const size = this.#sizeOf(parameter);
       // If 1 is not allowed, it is not a number of items.
@@ -103,7 +103,7 @@ class QueryReader {
     const isRange = this.#parameters.some((one) => END_NAMES.has(plainName(one.name)));
     const parameter = this.#parameters.find(
       (one) =>
-        PAGE_STARTS.has(plainName(one.name)) &&
+        PAGE_STARTS.has(pageName(one.name)) &&
         !(isRange && plainName(one.name) === "start") &&
         !this.#isProperty(one) &&
         this.#isInteger(one),
@@ -165,7 +165,7 @@ class QueryReader {
 
   #startOf(parameter: Parameter, said: Partial<Pick<PageStart, "counts" | "first">> = {}): PageStart {
     const { form, annotations } = presentAt(this.#document, parameter.schema.pointer, "request");
-    const counts = said.counts ?? PAGE_STARTS.get(plainName(parameter.name)) ?? "items";
+    const counts = said.counts ?? PAGE_STARTS.get(pageName(parameter.name)) ?? "items";
     const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
     const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
     // SCIM counts items from 1 (RFC 7644 section 3.4.2.4).
