@@ -181,3 +181,28 @@ test("what bears the name of the run is removed where no operation is known to s
   expect(run.session.created.length).toBeGreaterThan(5);
   expect([...all.keys()]).toEqual(["theirs"]);
 });
+
+test("a list is a page by the parameters of its pagination, and what runs by itself is no difference", async () => {
+  const ticket = object({ id: text, left: text }, "id");
+  const pages = object({ data: list(ticket), meta: object({ total: { type: "integer" } }) });
+  const size = { name: "pagination[pageSize]", schema: { type: "integer", default: 2 } };
+  const paths = {
+    "/tickets": { get: { parameters: query(size), responses: answers("200", pages) } },
+    "/tickets/{id}": { ...at("id"), get: { responses: { ...answers("200", ticket), ...answers("404", ERROR) } } },
+  };
+  const started = performance.now();
+  const done = await runOn(paths, (method, path, _, words) => {
+    const [, kind, id] = path.split("/");
+    if (kind !== "tickets" || (id !== undefined && !/^t[1-5]$/.test(id))) return [404, { error: "none" }];
+    if (method !== "GET") return [405, { error: "method" }, { Allow: "GET" }];
+    const shown = (one: string): JsonObject => ({
+      id: one,
+      left: `${(1e6 - performance.now() + started).toFixed(4)} ms`,
+    });
+    if (id !== undefined) return [200, shown(id)];
+    const most = Number(words.get("pagination[pageSize]") ?? 2);
+    if (!(most > 0)) return [400, { error: "size" }];
+    return [200, { data: ["t1", "t2", "t3", "t4", "t5"].slice(0, most).map(shown), meta: { total: 5 } }];
+  });
+  expect(causesOf(done).filter((id) => /lists\.|paging\./.test(id))).toEqual([]);
+});
