@@ -10,7 +10,8 @@ import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemProbe } from "../probes/item.ts";
-import { itemsOf, largestPage } from "../probes/list.ts";
+import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
+import { goesOn } from "../probes/whole.ts";
 import { type CreatedItem, homeOf, removerOf } from "./created.ts";
 
 const LANES = 8;
@@ -24,7 +25,9 @@ const UNPROVEN = "nothing that is shown at its path proves that it is the run's 
 export async function clearUp(session: Session): Promise<void> {
   if (session.options.readOnly) return;
   const own = session.created.filter(
-    ({ resource, removed, isDoubted }) => !removed && (isDoubted === true || removerOf(resource) !== undefined),
+    ({ resource, removed, isDoubted }) =>
+      (!removed || !hasShownOne(session, homeOf(resource))) &&
+      (isDoubted === true || removerOf(resource) !== undefined),
   );
   const depths = groupsOf(own, ({ resource }) => resource.scope.length);
   const doubted = new Map<Resource, Promise<boolean>>();
@@ -36,6 +39,12 @@ export async function clearUp(session: Session): Promise<void> {
     };
     await Promise.all(Array.from({ length: LANES }, lane));
   }
+}
+
+/** True unless the path of items has shown none at all: it may be for other identifiers. */
+function hasShownOne(session: Session, { operations: { fetch } }: Resource): boolean {
+  if (fetch === undefined) return true;
+  return session.recordOf(fetch).some((one) => isSuccess(one) && one.request.method === fetch.method);
 }
 
 async function remove(session: Session, item: CreatedItem, doubted: Map<Resource, Promise<boolean>>): Promise<void> {
@@ -51,12 +60,8 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     const { fetch, list } = resource.operations;
     if (fetch === undefined) return false;
     if (![404, 410].includes(statusOf(await session.send({ ...at(fetch), intent: "invalid" })))) return false;
-    if (
-      list === undefined ||
-      session.recordOf(fetch).some((one) => isSuccess(one) && one.request.method === fetch.method)
-    )
-      return true;
-    // A path that has shown nothing at all may be for other identifiers: only a list that showed the item tells.
+    if (list === undefined || hasShownOne(session, resource)) return true;
+    // Only a list that has shown the item tells then.
     const page = await session.send({
       operation: list,
       ...where,
@@ -64,7 +69,9 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
       query: largestPage(resource),
       intent: "edge",
     });
-    return item.proven === true && itemsOf(page)?.some((one) => hasId(resource.identifier, one, id)) === false;
+    const shown = itemsOf(page) ?? [];
+    const isWhole = shown.length < largestCount(resource) && !goesOn(session.plan, resource, page);
+    return item.proven === true && isWhole && !shown.some((one) => hasId(resource.identifier, one, id));
   };
   try {
     if (remover === undefined) {

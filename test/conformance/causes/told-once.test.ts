@@ -209,18 +209,35 @@ test("an undocumented status and a body of another form are two causes", async (
   expect(causes).toContain("error-body");
 });
 
-test("items that cannot be fetched by the identifier that is shown are one cause, and count as left behind", async () => {
-  const answer = store({});
-  const { report, last } = await runOn(notes({}), (...asked) => {
-    const [method, path] = asked;
-    const isOne = path !== "/notes";
-    if (isOne && method === "DELETE") return [204, undefined];
-    return isOne && ["GET", "PATCH"].includes(method) ? [404, { error: "none" }] : answer(...asked);
-  });
-  const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => id.startsWith("check:create.keeps"));
-  expect(causes).toEqual(["check:create.keeps"]);
-  expect(last).toMatch(/^[1-9]\d* items that the run created are still there/);
-});
+/** At most five notes, from where it was asked to begin. */
+function pageOf(items: readonly JsonValue[], asked: URLSearchParams): JsonValue {
+  const from = Number(asked.get("offset") ?? 0);
+  return items.slice(from, from + Math.min(5, Number(asked.get("limit") ?? 5)));
+}
+
+test.each([
+  ["", {}, {}],
+  [
+    ", wherever they are in a list",
+    { parameters: query({ name: "limit", schema: { ...number, maximum: 5 } }, { name: "offset", schema: number }) },
+    { page: pageOf },
+  ],
+] as const)(
+  "items that cannot be fetched as they are shown are one cause, and count as left behind%s",
+  async (_, service, ways) => {
+    const answer = store(ways);
+    const { report, run, last } = await runOn(notes(service), (...asked) => {
+      const [method, path] = asked;
+      const isOne = path !== "/notes";
+      if (isOne && method === "DELETE") return [204, undefined];
+      return isOne && ["GET", "PATCH"].includes(method) ? [404, { error: "none" }] : answer(...asked);
+    });
+    const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => id.startsWith("check:create.keeps"));
+    expect(causes).toEqual(["check:create.keeps"]);
+    expect(last).toMatch(/^[1-9]\d* items that the run created are still there/);
+    expect(run.session.created.filter(({ removed }) => removed)).toEqual([]);
+  },
+);
 
 const LOCKED = { key: [] };
 const SCHEMES = { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } };
