@@ -196,3 +196,17 @@ test("pages that are counted as Spring does begin with 0", async () => {
   expect(first).toEqual(all);
   expect(next).toMatchObject({ number: 1, first: false });
 });
+
+test("who asks is the one of that identifier in the list of people", async () => {
+  const person = object({ id: { ...text, example: "agt_9f2k" }, name: text, email: text }, "id", "name", "email");
+  await using mock = await serve(
+    {
+      ...crud("people", of("Person"), object({ name: text })),
+      "/me": { get: { responses: answers("200", of("Person")) } },
+    },
+    { Person: person },
+  );
+  const me = await mock.ask("GET /me");
+  const { status: _, ...shownThere } = await mock.ask(`GET /people/${textOf(me["id"])}`);
+  expect(me).toMatchObject(shownThere);
+});
