@@ -22,6 +22,8 @@ import { markedBody } from "../../items/bodies/variants.ts";
 import { findMarked } from "../../judgements/refused-items.ts";
 import { short } from "../../judgements/difference.ts";
 import { creators } from "./subjects.ts";
+import { CHANGE_EXISTING } from "../../client/undecidable.ts";
+import { plainName, singular } from "../../../src/resource/paths.ts";
 import { writeRemedy } from "../../client/remedies.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { Schema } from "../../../src/schema/model.ts";
@@ -102,6 +104,12 @@ function within(schema: Schema, valid: JsonObject, property: string, pointer: st
   return { pointer, origin: "derived", validate: (value) => schema.validate({ ...valid, [property]: value }) };
 }
 
+/** True for a property called like things that the service has: "writer", "articles". */
+function mayName({ resources }: Plan, property: string): boolean {
+  const name = plainName(singular(property));
+  return resources.some(({ collection }) => plainName(singular(collection.split("/").at(-1) ?? "")) === name);
+}
+
 const WRONG = [
   {
     id: "create.refuses-missing",
@@ -169,6 +177,9 @@ const wrongChecks = WRONG.map(({ id, kinds, tests, signs, claim }) =>
       const { operation, wrong } = subject;
       if (wrong === undefined) return inconclusive("looking for them takes too much work", "a smaller request body");
       const json = wrong.spoil(markedFor(target, subject));
+      // A lenient service reads true as 1, and moves what has that identifier to the new item.
+      if (mayName(target.plan, wrong.property) && /\d|true/.test(writeJson(json[wrong.property] ?? null)))
+        return inconclusive("it may name an item that existed before, which would change", CHANGE_EXISTING);
       const outcome = refused(await target.ask({ operation, intent: "invalid", json }), operation, wrong.what);
       const known = blameOf(json[wrong.property]);
       // What converts a value converts its parts, too.

@@ -206,3 +206,20 @@ test("a list is a page by the parameters of its pagination, and what runs by its
   });
   expect(causesOf(done).filter((id) => /lists\.|paging\./.test(id))).toEqual([]);
 });
+
+test("no wrong value is sent that a lenient service reads as the identifier of what somebody else has", async () => {
+  const book = object({ id: { type: "integer" }, title: text });
+  const writer = object({ id: { type: "integer" }, name: text, books: list({ type: "integer" }) });
+  const part = (item: JsonObject): JsonObject => ({
+    get: { responses: answers("200", list(item)) },
+    post: { requestBody: body(item), responses: { ...answers("201", item), ...answers("400", ERROR) } },
+  });
+  const sent: unknown[] = [];
+  await runOn({ "/books": part(book), "/writers": part(writer) }, (method, path, json) => {
+    if (method !== "POST") return method === "GET" ? [200, []] : [405, { error: "method" }];
+    if (path === "/writers") sent.push(json["books"]);
+    return [201, { ...json, id: sent.length + 7 }];
+  });
+  expect(sent.length).toBeGreaterThan(5);
+  expect(sent.filter((value) => value === true || value === 1 || value === "1")).toEqual([]);
+});
