@@ -174,3 +174,30 @@ describe("Laravel", () => {
     expect(own["data"]).toEqual(login["user"]);
   });
 });
+
+test("Rails: parts that a client sends under a longer name stay, though an operation adds more", async () => {
+  const keyword = objectOf({ keyword: text });
+  const shown = objectOf({ id: number, keyword: text });
+  const id = { name: "id", in: "path", required: true, schema: number };
+  await start(
+    {
+      "/filters": {
+        get: answers(listOf(ref("Filter"))),
+        post: { ...sends(objectOf({ title: text, keywords_attributes: listOf(keyword) })), ...answers(ref("Filter")) },
+      },
+      "/filters/{id}": { parameters: [id], get: answers(ref("Filter")) },
+      "/filters/{id}/keywords": {
+        parameters: [id],
+        get: answers(listOf(ref("Keyword"))),
+        post: { ...sends(keyword), ...answers(ref("Keyword")) },
+      },
+    },
+    { Keyword: shown, Filter: objectOf({ id: number, title: text, keywords: listOf(ref("Keyword")) }) },
+  );
+  const body = { title: "Work", keywords_attributes: [{ keyword: "overtime" }] };
+  const made = await call("POST", "/filters", body);
+  expect(made["keywords"]).toMatchObject([{ keyword: "overtime" }]);
+  await call("POST", `/filters/${made["id"]}/keywords`, { keyword: "weekend" });
+  const { keywords } = await get(`/filters/${made["id"]}`);
+  expect(keywords).toMatchObject([{ keyword: "overtime" }, { keyword: "weekend" }]);
+});

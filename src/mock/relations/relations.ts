@@ -215,13 +215,14 @@ export class Relations {
       const named = this.#meant.namedInList(name, items, own);
       return named && referringToSeveral(name, named);
     }
-    const target = this.#meant.embedded(name, items, own, true);
+    const like = this.#meant.embedded(name, items, own, true);
+    const isLike = (one: Resource): boolean =>
+      like === one || (like === undefined && this.#targets.nodeOf(one).home === items.home);
+    const below = isTop ? this.#targets.below(own, (thing, one) => thing === thingOf(name) && isLike(one)) : undefined;
+    const target = like ?? below?.resource;
     const step = target?.identifier.steps[0] ?? [...propertiesIn(items).keys()].find((one) => IDENTIFIER.test(one));
     if (step === undefined) return undefined;
     const node = target && this.#targets.nodeOf(target);
-    const below = isTop
-      ? this.#targets.below(own, (thing, one) => one === target && thing === thingOf(name))
-      : undefined;
     const naming = below && { ...below, step: own.identifier.steps[0] ?? "" };
     return showingSeveral(name, items, step, { document: this.#document, ...defined({ target, node, below: naming }) });
   }

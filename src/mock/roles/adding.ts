@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { idOf, isListed } from "../../resource/items/identify.ts";
 import { valueIn } from "../../resource/items/envelope.ts";
 import type { Resource, Shape } from "../../resource/model.ts";
-import { stepsOf } from "../../resource/paths.ts";
+import { stepsOf, plainName } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
@@ -208,7 +208,12 @@ export class Adder {
 
   /** Nothing was added to a new item yet. */
   #empty(body: JsonObject): Certain[] {
-    return this.#emptied().flatMap((name): Certain[] => (Object.hasOwn(body, name) ? [] : [[[name], []]]));
+    const lists = this.#emptied();
+    if (lists.length === 0) return [];
+    // A client may send them under a longer name: `keywords_attributes`.
+    const sent = Object.keys(body).map((one) => plainName(one));
+    const isSent = (name: string): boolean => sent.some((one) => one.startsWith(plainName(name)));
+    return lists.flatMap((name): Certain[] => (isSent(name) ? [] : [[[name], []]]));
   }
 
   #next(collection: Collection, label: string): Key | undefined {

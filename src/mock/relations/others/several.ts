@@ -113,12 +113,17 @@ export function showingSeveral(
       const ids = idsOf(name, relating.sent) ?? idsOf(name, object) ?? idsOf(name, relating.whole);
       if (ids !== undefined) return ids.map((id) => shown(sameIn(elements, step, id), id, relating));
       const id = below && ownValue(object, below.step);
-      const named = id === undefined ? undefined : below && relating.others.naming(below.resource, below.nameOf, id);
-      if (named !== undefined && target !== undefined)
-        return named.slice(0, MOST_SHOWN).map((item) => {
-          const own = idOf(target.identifier, item) ?? null;
-          return view?.(item, own) ?? item;
-        });
+      if (below !== undefined && target !== undefined && id !== undefined) {
+        const named = relating.others.naming(below.resource, below.nameOf, id);
+        // Those that it starts with are not made yet.
+        if (named === undefined) return relating.isNew ? [] : undefined;
+        // What a client sent as parts of it is not among them.
+        const isPart = (one: JsonValue): boolean =>
+          !isObject(one) || !relating.others.has(target, ownValue(one, step) ?? null);
+        const parts = elements.filter(isPart);
+        const shownOf = (item: JsonObject): JsonValue => view?.(item, idOf(target.identifier, item) ?? null) ?? item;
+        return [...parts, ...named.slice(0, MOST_SHOWN).map(shownOf)];
+      }
       // What a client sends as a list is there in an envelope: `items: { data }`.
       if (target === undefined || elements.length === 0 || Array.isArray(relating.sent)) return undefined;
       const known = elements.map((one) => (isObject(one) ? ownValue(one, step) : undefined));
