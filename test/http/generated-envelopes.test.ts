@@ -90,13 +90,13 @@ describe("Django REST framework", () => {
     const patient = await call("POST", "/patients/", { last_name: "Lund" });
     expect(patient).toMatchObject({
       appointment_count: 0,
-      url: new URL(`/patients/${patient["id"]}/`, mock?.url).href,
+      url: new URL(`/patients/${Number(patient["id"])}/`, mock?.url).href,
     });
     const doctors = (await get("/doctors/")) as unknown as Shown[];
     const body = { patient: patient["id"] ?? 0, doctor: 2, starts_at: "2030-12-01T09:00:00Z" };
     const appointment = await call("POST", "/appointments/", body);
     expect(appointment["doctor_name"]).toBe(doctors.find(({ id }) => id === 2)?.["full_name"]);
-    expect(await get(`/patients/${patient["id"]}/`)).toMatchObject({ appointment_count: 1 });
+    expect(await get(`/patients/${Number(patient["id"])}/`)).toMatchObject({ appointment_count: 1 });
   });
 
   test("a page without a size leads back to the first", async () => {
@@ -170,7 +170,7 @@ describe("Laravel", () => {
     expect(await call("POST", "/clients", { name: "Acme" })).toMatchObject({ data: { outstanding_balance: 0 } });
     const login = await call("POST", "/login", { email: "eva@example.com", password: "secret" });
     expect(login["user"]).toMatchObject({ email: "eva@example.com" });
-    const own = await call("GET", "/user", undefined, { Authorization: `Bearer ${String(login["token"])}` });
+    const own = await call("GET", "/user", undefined, { Authorization: `Bearer ${login["token"] as string}` });
     expect(own["data"]).toEqual(login["user"]);
   });
 });
@@ -197,7 +197,7 @@ test("Rails: parts that a client sends under a longer name stay, though an opera
   const body = { title: "Work", keywords_attributes: [{ keyword: "overtime" }] };
   const made = await call("POST", "/filters", body);
   expect(made["keywords"]).toMatchObject([{ keyword: "overtime" }]);
-  await call("POST", `/filters/${made["id"]}/keywords`, { keyword: "weekend" });
-  const { keywords } = await get(`/filters/${made["id"]}`);
+  await call("POST", `/filters/${Number(made["id"])}/keywords`, { keyword: "weekend" });
+  const { keywords } = await get(`/filters/${Number(made["id"])}`);
   expect(keywords).toMatchObject([{ keyword: "overtime" }, { keyword: "weekend" }]);
 });

@@ -196,8 +196,8 @@ describe("FastAPI", () => {
     await call("/users/", { method: "POST", headers, body: '{"email":"eva@example.com","password":"secret"}' });
     const body = new URLSearchParams({ username: "eva@example.com", password: "secret" });
     const token = await call("/auth/token", { method: "POST", body });
-    expect(String(token["token_type"])).toMatch(/^bearer$/i);
-    const me = await call("/users/me", { headers: { Authorization: `Bearer ${String(token["access_token"])}` } });
+    expect(token["token_type"]).toMatch(/^bearer$/i);
+    const me = await call("/users/me", { headers: { Authorization: `Bearer ${token["access_token"] as string}` } });
     expect(me).toEqual({ id: 13, email: "eva@example.com" });
     await own.close();
   });

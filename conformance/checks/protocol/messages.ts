@@ -53,8 +53,9 @@ function allWhole(operation: Operation, target: Target): Outcome {
 
 /** True if the text of an operation says that its answer has no end. */
 function saysStream({ contract: { document } }: Plan, { pointer }: Operation): boolean {
-  const { summary, description } = (valueAt(document.root, pointer) ?? {}) as JsonObject;
-  return /\b(?:streams?|streaming|follows?|real[- ]time)\b/i.test(`${String(summary)} ${String(description)}`);
+  const { summary = "", description = "" } = (valueAt(document.root, pointer) ?? {}) as JsonObject;
+  const said = [summary, description].filter((one) => typeof one === "string").join(" ");
+  return /\b(?:streams?|streaming|follows?|real[- ]time)\b/i.test(said);
 }
 
 /** A server may close the connection on a body that is too large for it (RFC 9110 section 15.5.14). */

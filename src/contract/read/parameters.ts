@@ -172,6 +172,9 @@ const PLAIN = new Set([
   "default",
 ]);
 
+/** A query with more parts is judged as one object, which has a limit. */
+const MOST_PROPERTIES = 100;
+
 /**
  * The properties of an object that a query has one by one: `?page=1&size=20` for `{ page, size }` (OpenAPI 3.1 section
  * 4.8.12.3, `form` with `explode`). Undefined if they are more than single values and lists of these, for which no style is
@@ -185,7 +188,8 @@ function readProperties(
   if (place !== "query" || style !== "form" || !explode || mediaType !== undefined) return undefined;
   const form = reading.schemaValue(part);
   const properties = form?.value["properties"];
-  if (form === undefined || !isObject(properties) || Object.keys(properties).length === 0) return undefined;
+  const count = isObject(properties) ? Object.keys(properties).length : 0;
+  if (form === undefined || !isObject(properties) || count === 0 || count > MOST_PROPERTIES) return undefined;
   if (!Object.keys(form.value).every((name) => PLAIN.has(name) || name.startsWith("x-"))) return undefined;
   if (isObject(form.value["additionalProperties"])) return undefined;
   const held = { value: properties, pointer: appendPointer(form.pointer, "properties") };

@@ -2,7 +2,7 @@
 import { appendPointer, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import type { SecurityAlternative, SecurityScheme } from "../model.ts";
-import type { ObjectAt, Reading } from "./reading.ts";
+import { type ObjectAt, type Reading, plainText } from "./reading.ts";
 import { quoted } from "../../json/quote.ts";
 
 /**
@@ -69,7 +69,7 @@ function readScheme(reading: Reading, [name, scopes]: [string, JsonValue], at: s
   // Some documents put into the name of a header what stands before the key: "Authorization: Bearer".
   const [, header = key, word] =
     (type === "apiKey" && place === "header" && typeof key === "string" && /^([\w-]+):\s*([\w-]*)$/.exec(key)) || [];
-  const isToken = word !== undefined && word !== "" && String(header).toLowerCase() === "authorization";
+  const isToken = word !== undefined && word !== "" && plainText(header).toLowerCase() === "authorization";
   if (isToken) return Object.freeze({ name, type: "http", scheme: word.toLowerCase(), scopes: [], pointer });
   return Object.freeze({
     name,
