@@ -14,7 +14,7 @@ const broken = ({ results }: Run): string[] =>
     .filter(({ check, outcome }) => check.level === "must" && outcome.verdict === "fail")
     .map(({ check }) => check.id);
 
-describe.each(SEEDED)("the $name", (service: Seeded) => {
+describe.each(shareOf(SEEDED, 2))("the $name", (service: Seeded) => {
   let contract: Contract;
   const run = async (bug?: number): Promise<Run> =>
     judge(contract, await startSeeded(service, contract, bug), { other: OTHER });
