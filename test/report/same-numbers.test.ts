@@ -71,7 +71,7 @@ describe("gate", () => {
   });
 });
 
-test.each(sampleOf(shareOf(FAULTS, 700), IN_PROOF ? 8 : 1))(
+test.each(sampleOf(shareOf(FAULTS, 700), IN_PROOF ? 24 : 1))(
   "verify, of the store with the fault $id",
   async (fault) => {
     const contract = await contractOf("the animal store");

@@ -41,18 +41,21 @@ async function planOf(properties: number, listed = FEW) {
 const many = 600;
 
 // It takes a quarter of a minute.
-test.runIf(IN_PROOF)(`for a body with ${many} enums, some values are tested, and the number of others is reported`, async () => {
-  const plan = await planOf(many);
-  let tasks: ReturnType<typeof tasksOf> = [];
-  const spent = await spentOn(() => void (tasks = tasksOf(CHECKS, plan)));
-  expect(spent).toBeLessThan(40_000_000);
-  const about = (id: string): string[] =>
-    tasks.filter(({ check }) => check.id === id).map(({ subject }) => subject.about ?? "");
-  expect(about("create.accepts").length).toBeGreaterThan(12);
-  expect(about("create.accepts").at(-1)).toMatch(/^\d+ more values$/);
-  expect(about("create.refuses-unlisted").length).toBeGreaterThan(20);
-  expect(about("create.refuses-unlisted").at(-1)).toMatch(/^wrong values of \d+ more properties$/);
-});
+test.runIf(IN_PROOF)(
+  `for a body with ${many} enums, some values are tested, and the number of others is reported`,
+  async () => {
+    const plan = await planOf(many);
+    let tasks: ReturnType<typeof tasksOf> = [];
+    const spent = await spentOn(() => void (tasks = tasksOf(CHECKS, plan)));
+    expect(spent).toBeLessThan(40_000_000);
+    const about = (id: string): string[] =>
+      tasks.filter(({ check }) => check.id === id).map(({ subject }) => subject.about ?? "");
+    expect(about("create.accepts").length).toBeGreaterThan(12);
+    expect(about("create.accepts").at(-1)).toMatch(/^\d+ more values$/);
+    expect(about("create.refuses-unlisted").length).toBeGreaterThan(20);
+    expect(about("create.refuses-unlisted").at(-1)).toMatch(/^wrong values of \d+ more properties$/);
+  },
+);
 
 test("for a body with 60 enums, all values are tested", async () => {
   const subjects = tasksOf(CHECKS, await planOf(60)).map(({ subject }) => subject.about ?? "");
