@@ -26,6 +26,8 @@ export interface Cause {
   readonly kind: CauseKind;
   /** The header, the operation, or the check with its property, if a kind has several causes. */
   readonly name?: string;
+  /** How many other operations have it. */
+  readonly more?: number;
 }
 
 /** What is known about the origin of a failure. Without it, the check decides the cause. */
@@ -69,7 +71,7 @@ export function causeId({ kind, name }: Cause): string {
 
 interface Words {
   /** What is wrong, in a few words. */
-  readonly title: (name: string) => string;
+  readonly title: (name: string, more: number) => string;
   /** What the author of the server should do. */
   readonly fix: string;
 }
@@ -125,7 +127,8 @@ export const CAUSE_WORDS: Readonly<Record<Exclude<CauseKind, "check">, Words>> =
     fix: "State `security` for these operations in the document, and their 401 or 403, or let everybody use them; until then they cannot be tested.",
   },
   "server-error": {
-    title: (name) => `${name} ${name.endsWith(" more") ? "fail" : "fails"} with a server error (5xx)`,
+    title: (name, more) =>
+      more > 0 ? `${name} and ${more} more fail with a server error (5xx)` : `${name} fails with a server error (5xx)`,
     fix: "Look at the service's own log for the request below; validate before you use what was sent.",
   },
   "no-answer": {

@@ -97,7 +97,7 @@ function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): v
   } of joined)
     for (const name of others.length > 0 ? [first, ...others] : [])
       for (const { result } of byName.get(name) ?? [])
-        causes.set(result, { kind: "server-error", name: `${first} and ${others.length} more` });
+        causes.set(result, { kind: "server-error", name: first, more: others.length });
 }
 
 const isWithin = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean =>

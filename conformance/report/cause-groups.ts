@@ -34,8 +34,8 @@ function clarity({ severity, evidence, details }: Finding): number {
   return RANKS[severity] * 1e9 + evidence.length * 1e4 + read;
 }
 
-function titleOf({ kind, name = "" }: Cause, findings: readonly Finding[]): string {
-  return kind === "check" ? (findings[0]?.title ?? name) : CAUSE_WORDS[kind].title(name);
+function titleOf({ kind, name = "", more = 0 }: Cause, findings: readonly Finding[]): string {
+  return kind === "check" ? (findings[0]?.title ?? name) : CAUSE_WORDS[kind].title(name, more);
 }
 
 function fixOf({ kind }: Cause, [first]: readonly Finding[]): Pick<CauseGroup, "fix"> {
