@@ -7,16 +7,23 @@ import { readMap } from "./source-map.mjs";
 
 /**
  * Runs the quick tests once with V8's coverage, in a copy that was built with source maps.
+ * @param only paths of test files, of which no others are run; all if empty
  * @param kept a file with the results of an earlier run, or for those of this one
  * @returns `failed`, what fails without a mutant, and `tests`: each with its file, its duration, the `sources` of the
  * functions it calls, and `places`: these functions as "file:line", each with the lists of blocks, as offsets in the
  * source, that some process did not run
  */
-export async function coverage(folder, kept) {
+export async function coverage(folder, kept, only) {
   if (kept !== undefined && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
   const out = join(folder, "coverage.jsonl");
   const config = "scripts/mutants/coverage.config.mjs";
-  const failed = await failures(folder, { ms: WHOLE_MS, bail: false, config, env: { MUTANTS_COVERAGE: out } });
+  const failed = await failures(folder, {
+    tests: only,
+    ms: WHOLE_MS,
+    bail: false,
+    config,
+    env: { MUTANTS_COVERAGE: out },
+  });
   const broken = new Set(failed.map((name) => name.split(" ")[0]));
   const placesOf = placeReader(folder);
   const tests = readFileSync(out, "utf8")

@@ -6,6 +6,7 @@
 //   --minutes N    draws no more when this time has passed since the tests ran without a mutant (120)
 //   --lanes N      copies of the checkout that work in parallel (1)
 //   --only PATH    sources whose path contains this
+//   --tests PATH   no other test files than those below this path
 //   --out FILE     where to write the results, as JSON
 //   --list         prints the sample and exits
 //   --map FILE     saves the coverage data, and reuses it the next time
@@ -32,6 +33,7 @@ const { values: flags } = parseArgs({
     minutes: { type: "string", default: "120" },
     lanes: { type: "string", default: "1" },
     only: { type: "string", default: "" },
+    tests: { type: "string" },
     map: { type: "string" },
     again: { type: "string" },
     out: { type: "string" },
@@ -154,7 +156,7 @@ async function main() {
   const sample = { seed: flags.seed, refused: 0, results: [] };
   try {
     for (const folder of folders) await buildWhole(folder);
-    const known = await coverage(folders[0], flags.map);
+    const known = await coverage(folders[0], flags.map, flags.tests === undefined ? [] : [flags.tests]);
     for (const name of known.failed) say(`fails without a mutant, and is left out: ${name}`);
     const what = flags.again === undefined ? `mutants with seed ${flags.seed}` : `mutants of ${flags.again}`;
     say(`${known.tests.length} test files; drawing ${count} of ${queue.length} ${what}`);
