@@ -40,7 +40,7 @@ import {
   flagOfMany,
   isFalseAtFirst,
   isTrouble,
-  isTrueAtFirst,
+  isUsual,
   isZeroAtFirst,
   oneOf,
 } from "./texts/states.ts";
@@ -205,8 +205,7 @@ export class Layered implements Strategy {
   }
 
   some<Option>(options: readonly Option[]): readonly Option[] {
-    const { kind, turn = 0 } = this.#purpose;
-    const first = kind === "many" && options.length > 0 ? turn % options.length : 0;
+    const first = this.#isMany && options.length > 0 ? (this.#purpose.turn ?? 0) % options.length : 0;
     return options.slice(first, first + 1);
   }
 
@@ -223,7 +222,8 @@ export class Layered implements Strategy {
   truth(place: ValuePlace): readonly JsonValue[] {
     const { name, who } = this.#context;
     const example = this.#examples(place).find((value) => typeof value === "boolean");
-    const usual = !(this.#purpose.kind === "new" && isFalseAtFirst(name)) && (example ?? isTrueAtFirst(name));
+    const { kind } = this.#purpose;
+    const usual = !(kind === "new" && isFalseAtFirst(name)) && (example ?? isUsual(name, kind));
     return [this.#isMany ? flagOfMany(name, who, usual) : usual];
   }
 

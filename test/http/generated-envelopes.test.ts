@@ -175,6 +175,13 @@ describe("Laravel", () => {
   });
 });
 
+test("what an answer tells of itself went well, though nothing says so", async () => {
+  const id = { name: "id", in: "path", required: true, schema: number };
+  const sent = whole({ sent: { type: "boolean" }, acknowledged: { type: "boolean" }, archived: { type: "boolean" } });
+  await start({ "/letters/{id}/resend": { parameters: [id], post: answers(sent) } }, {});
+  expect(await call("POST", "/letters/1/resend")).toEqual({ sent: true, acknowledged: true, archived: false });
+});
+
 test("Rails: parts that a client sends under a longer name stay, though an operation adds more", async () => {
   const keyword = objectOf({ keyword: text });
   const shown = objectOf({ id: number, keyword: text });

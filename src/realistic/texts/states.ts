@@ -141,3 +141,7 @@ export const isFalseAtFirst = (name: string): boolean =>
 /** True for what a new thing is unless somebody says otherwise: "enabled". Most flags mark what is special: "vip". */
 export const isTrueAtFirst = (name: string): boolean =>
   !isFalseAtFirst(name) && wordsOf(name).some((part) => TRUE_AT_FIRST.has(part) || ABLE.test(part));
+
+/** What a flag says usually: of a thing, or of what an answer tells of itself, which went well (`{ sent: true }`). */
+export const isUsual = (name: string, kind: string): boolean =>
+  kind === "one" || kind === "least" ? !isFalseAtFirst(name) : isTrueAtFirst(name);
