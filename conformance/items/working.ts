@@ -9,15 +9,7 @@ import type { Resource } from "../../src/resource/model.ts";
 import { ValuePlace } from "../../src/schema/generate/place.ts";
 import { layeredValue } from "../../src/realistic/seeded-values.ts";
 import { type SchemaNode, isType, schemaAt } from "../../src/schema/normal/schema-node.ts";
-import {
-  type Exchange,
-  describeAnswer,
-  isRefusal,
-  isSuccess,
-  isTurnedAway,
-  statusOf,
-  valueOf,
-} from "../client/exchange.ts";
+import { type Exchange, isRefusal, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
 import { messageIn } from "../client/bodies/message.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
@@ -25,14 +17,15 @@ import { identityNames } from "./bodies/identities.ts";
 import { toCome } from "./bodies/order.ts";
 import { keepName, referencePlaces } from "./bodies/reference-places.ts";
 import { keepOther, leadsTo, referred } from "./bodies/references.ts";
-import { EXAMPLE, ruleOf } from "../judgements/rule.ts";
+import { ruleOf } from "../judgements/rule.ts";
 import { sentPlace, shapeOf } from "../places.ts";
 import { type ResourceOperation, resourceOf } from "../plan.ts";
-import { bodySchema, showOperation } from "../operations.ts";
+import { bodySchema } from "../operations.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { type Recipe, keepRecipe, recipeOf } from "./bodies/body.ts";
 import { type Creation, create } from "./create.ts";
 import { knownItems, ownItems } from "./known.ts";
+import { misnamed, outcomeOf } from "./usable.ts";
 import { plainVariant } from "./bodies/variants.ts";
 
 /** Waits until it is known which body a creation accepts. @throws Undecidable if the service accepts none */
@@ -40,7 +33,11 @@ export async function findWorking(session: Session, operation: Operation): Promi
   const resource = resourceOf(session.plan, operation);
   const isCreation = resource?.operations.create === operation && shapeOf(operation)?.sendsMany !== true;
   if (!isCreation || bodySchema(operation) === undefined || session.options.readOnly) return;
-  const refused = await session.once(`working ${operation.pointer}`, () => find(session, { resource, operation }));
+  const creator = { resource, operation };
+  const refused = await session.once(
+    `working ${operation.pointer}`,
+    async () => (await find(session, creator)) ?? misnamed(session, creator, await attempt(session, creator)),
+  );
   if (refused !== undefined) throw refused;
 }
 
@@ -128,14 +125,6 @@ const nameOf = ({ id }: Operation, variant: string): string => `create ${id} ${v
 
 function remember(session: Session, { operation }: ResourceOperation, made: Creation): void {
   session.replace(nameOf(operation, made.variant.name), Promise.resolve(made));
-}
-
-/** Why nothing can be said of an operation that accepted nothing. */
-function outcomeOf({ exchange }: Creation): Undecidable | undefined {
-  if (isSuccess(exchange) || !isRefusal(exchange) || isTurnedAway(exchange)) return undefined;
-  const { operation } = exchange;
-  const what = operation === undefined ? "the operation" : showOperation(operation);
-  return new Undecidable(`${what} accepts no known request: it was answered ${describeAnswer(exchange)}`, EXAMPLE);
 }
 
 /** Words of properties that people fill in as they like. */

@@ -190,14 +190,14 @@ test("a list is a page by the parameters of its pagination, and what runs by its
     "/tickets": { get: { parameters: query(size), responses: answers("200", pages) } },
     "/tickets/{id}": { ...at("id"), get: { responses: { ...answers("200", ticket), ...answers("404", ERROR) } } },
   };
-  const started = performance.now();
+  let asked = 0;
   const done = await runOn(paths, (method, path, _, words) => {
     const [, kind, id] = path.split("/");
     if (kind !== "tickets" || (id !== undefined && !/^t[1-5]$/.test(id))) return [404, { error: "none" }];
     if (method !== "GET") return [405, { error: "method" }, { Allow: "GET" }];
     const shown = (one: string): JsonObject => ({
       id: one,
-      left: `${(1e6 - performance.now() + started).toFixed(4)} ms`,
+      left: `${1_000_000 - ++asked} ms`,
     });
     if (id !== undefined) return [200, shown(id)];
     const most = Number(words.get("pagination[pageSize]") ?? 2);
@@ -222,4 +222,49 @@ test("no wrong value is sent that a lenient service reads as the identifier of w
   });
   expect(sent.length).toBeGreaterThan(5);
   expect(sent.filter((value) => value === true || value === 1 || value === "1")).toEqual([]);
+});
+
+test.each([
+  ["an identifier", (id: number) => id, 0],
+  ["the number of rows that were added", () => 1, 15],
+] as const)("a creation may answer with %s alone, and nothing of others is touched", async (_, answered, most) => {
+  const given = { title: text };
+  const book = object({ id: { type: "integer" }, ...given }, "id");
+  const gone = { ...answers("204"), ...answers("404", ERROR) };
+  const paths = {
+    "/books": {
+      get: { responses: answers("200", list(book)) },
+      post: { requestBody: body(object(given, "title")), responses: answers("200", { type: "integer" }) },
+    },
+    "/books/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: { responses: { ...answers("200", book), ...answers("404", ERROR) } },
+      delete: { responses: gone },
+    },
+  };
+  const books = new Map([1, 2].map((id) => [id, { id, title: `Somebody's book ${id}` }] as [number, JsonObject]));
+  const removed: number[] = [];
+  let last = 100;
+  const done = await runOn(paths, (method, path, json) => {
+    const id = Number(path.split("/")[2] ?? Number.NaN);
+    if (path === "/books") {
+      if (method === "GET") return [200, [...books.values()]];
+      if (method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+      if (typeof json["title"] !== "string") return [400, { error: "title" }];
+      books.set(++last, { id: last, title: json["title"] });
+      return [200, answered(last)];
+    }
+    const one = books.get(id);
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    removed.push(id);
+    books.delete(id);
+    return [204, undefined];
+  });
+  expect(removed.filter((id) => id <= 100)).toEqual([]);
+  expect([books.get(1), books.get(2)]).toEqual([1, 2].map((id) => ({ id, title: `Somebody's book ${id}` })));
+  expect(causesOf(done).filter((id) => /create\.keeps|lists\./.test(id))).toEqual([]);
+  // What has an identifier is removed again, and of what has none little is made.
+  expect(books.size - 2).toBeLessThanOrEqual(most);
 });
