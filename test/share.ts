@@ -8,7 +8,7 @@ export const IN_PROOF = process.env["ANIMAL_STORE_LONG"] !== undefined;
 /** What CI sets to take samples: a number that it draws. */
 const SAMPLE = process.env["ANIMAL_STORE_SAMPLE"];
 
-/** Every so many of a set, from the first on; all of it in the proof, of which CI takes another third for each commit. */
+/** Every `step`th of a set; the proof takes all of it, except in CI, where each commit draws a third. */
 export function shareOf<T>(all: readonly T[], step: number): T[] {
   if (!IN_PROOF) return all.filter((_, index) => index % step === 0);
   const sample = sampleOf(all, 3);

@@ -103,9 +103,7 @@ function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): v
 const isWithin = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean =>
   [...one].every((value) => other.has(value));
 
-/**
- * What of a request that broke a server is the same for other operations: a status of its own, its query, a body that is no object, or
- * a reason. */
+/** What of a request that broke a server other operations share: its status, its query, a body that is no object, a reason. */
 function breakOf(exchange: Exchange): string | undefined {
   // What is not there behind a service, or not made yet, is missing to all of these operations.
   if (statusOf(exchange) > 500 && statusOf(exchange) <= 504) return String(statusOf(exchange));

@@ -416,7 +416,7 @@ describe("an answer", () => {
     expect(await againstMock({ paths, components: { schemas: { Thing: schema } } })).toEqual([]);
   });
 
-  it("may be asked for by one of several words, the first of which is empty", async () => {
+  it("may have a path parameter whose first listed value is empty", async () => {
     const dataset = { name: "dataset", in: "path", required: true, schema: { type: "string", enum: ["", "full"] } };
     const responses = { "200": json({ type: "object" }), "401": { description: "unknown" } };
     const paths = { "/companies/{id}/{dataset}": { get: { parameters: [idParameter, dataset], responses } } };

@@ -98,7 +98,7 @@ test("nothing of a new thing has been refunded or paid yet", async () => {
   expect(made).toMatchObject({ amount: { value: "9.50" }, amountRefunded: { value: "0.00" }, AmountPaid: 0 });
 });
 
-test("a path that asks how many there are is told", async () => {
+test("a path that ends in `count` answers with the number of items", async () => {
   const counted = object({ object: text, total_count: number }, "total_count");
   await using mock = await serve({
     "/clubs": { get: { responses: answers("200", list(club)) }, post: making },
