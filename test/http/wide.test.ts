@@ -1,9 +1,9 @@
-// Things with thousands of properties.
+// Things with hundreds of properties.
 import { expect, test } from "vitest";
 import { answers, at, body, object, text } from "./parts.ts";
 import { startMock } from "./support.ts";
 
-const NAMES = Array.from({ length: 1_000 }, (_, at) => `p${at}`);
+const NAMES = Array.from({ length: 700 }, (_, at) => `p${at}`);
 const WIDE = object({ id: text, ...Object.fromEntries(NAMES.map((name) => [name, text])) }, "id");
 
 test("a thing shows some hundreds of them, and each that was sent", async () => {
@@ -16,7 +16,7 @@ test("a thing shows some hundreds of them, and each that was sent", async () => 
       "/one": { get: { responses: answers("200", { oneOf: [WIDE, { ...WIDE, required: ["p1"] }] }) } },
     },
   });
-  const sent = { id: "a", p3: "early", p999: "late" };
+  const sent = { id: "a", p3: "early", p699: "late" };
   await mock.send("POST", "/things", { body: JSON.stringify(sent) });
   const fetched = await mock.send("GET", "/things/a");
   const shown = await mock.send("GET", "/one");

@@ -21,7 +21,7 @@ const ALL = Object.keys(COERCIONS).flatMap((name) =>
   Object.keys(PROFILES).flatMap((profile) => SAYS.map((says) => [name, says, profile] as const)),
 );
 
-test.each(sampleOf(shareOf(ALL, 13), 2))(
+test.each(sampleOf(shareOf(ALL, 17), 2))(
   "a store that upserts and reads identifiers with %s, and whose document says %s, keeps its items in %s",
   async (name, says, profile) => {
     const coercion = COERCIONS[name] as (typeof COERCIONS)[string];
