@@ -1,6 +1,6 @@
 // Which collection stores the things of a path, if another path leads to them as well.
 import type { Document } from "../../document/document.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../model.ts";
 import { lastName, meaningOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
 
@@ -113,7 +113,7 @@ function namesakeOf(document: Document, resource: Resource, all: readonly Resour
   if (only === undefined) return undefined;
   if (isCreated(resource)) {
     // What nobody creates where it is fetched is created here: `/user/repos` and `/repos/{owner}/{repo}`.
-    const fetched = alike.filter((one) => !isCreated(one) && one.operations.list === undefined && !one.upserts);
+    const fetched = alike.filter((one) => !isCreated(one) && one.operations.list === undefined && !isAddedByPut(one));
     const least = Math.min(...fetched.map(({ scope }) => scope.length));
     const [made, second] = fetched.filter(({ scope }) => scope.length === least);
     if (made !== undefined && second === undefined) return made;
@@ -125,15 +125,26 @@ function namesakeOf(document: Document, resource: Resource, all: readonly Resour
   return resource.operations.create === undefined && only.scope.length > resource.scope.length ? only : undefined;
 }
 
+/** True where a PUT says that it adds what is not there; without that, it changes what another path creates. */
+export const isAddedByPut = ({ operations }: Resource): boolean =>
+  operations.replace?.responses.some(({ status }) => status === "201") === true;
+
 /** True for a collection whose things clients add. */
 export const isCreated = ({ operations }: Resource): boolean => operations.create !== undefined;
 
-/** True if both show the same schema, or if one has a subset of the other's properties. */
+/** True if both show the same schema, or a kind of the same things, or if one has a subset of the other's properties. */
 function sameItems(document: Document, one: Resource, other: Resource): boolean {
   const [a, b] = [one, other].map(({ item }) => schemaAt(document, item.pointer, "response"));
   if (a === undefined || b === undefined) return false;
-  if (a.home === b.home) return true;
+  const homes = kindsOf(a);
+  if (kindsOf(b).some((home) => homes.includes(home))) return true;
   const [few, many] = a.properties.size < b.properties.size ? [a, b] : [b, a];
   const names = [...few.properties.keys()];
   return names.length > 2 && names.every((name) => many.properties.has(name));
 }
+
+/** Where a schema and those that it may be are described. */
+const kindsOf = ({ home, alternatives }: SchemaNode): string[] => [
+  home,
+  ...alternatives.flatMap(({ branches }) => branches.map((branch) => branch.home)),
+];

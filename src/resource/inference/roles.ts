@@ -180,8 +180,10 @@ export function shapeOf(
   const likePlace = like === undefined ? undefined : itemIn(like, naming, listed);
   const likeNode = like === undefined || likePlace === undefined ? undefined : nodeAt(like, likePlace);
   const isSequence = itemsSent(document, operation) !== undefined;
+  // A body with a place for one item and one for several: `{ order, orders }`.
+  const single = role === "create" && showsOne(node, asItem) && body !== undefined ? itemIn(body, naming) : TOP;
   const sendsMany =
-    (isMany || role === "create") &&
+    (isMany || (role === "create" && (isTop(single) || single.inList))) &&
     (isSequence || sentList !== undefined) &&
     (isSequence || sentList?.place.steps.length === 0 || isMany || list !== undefined);
   const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
@@ -200,6 +202,10 @@ export function shapeOf(
     sendsMany,
   });
 }
+
+/** True for an answer with a place of its own for one item. */
+const showsOne = (node: SchemaNode | undefined, place: BodyPath | undefined): boolean =>
+  node !== undefined && place !== undefined && !isTop(place) && !place.inList;
 
 /**
  * If the body may be one item or several, each in its own envelope, the alternative with one item, which clients send

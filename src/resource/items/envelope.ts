@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { Schema } from "../../schema/model.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { NamedProperties } from "./names.ts";
-import { wordsOf, thingOf, lastName } from "../paths.ts";
+import { wordsOf, thingOf, lastName, plainName } from "../paths.ts";
 import { once } from "../../memo.ts";
 import { partAt as valueAt, withValue } from "../../json/parts.ts";
 
@@ -136,6 +136,19 @@ function isItself(node: SchemaNode, { identifiers }: Naming): boolean {
 
 /** Where the item is in the schema of a response or a request. @param listed the list at the same path, if any */
 export function itemIn(node: SchemaNode, naming: Naming, listed?: FoundList): BodyPath {
+  const place = itemWithin(node, naming, listed);
+  const [step] = place.steps;
+  const inner = step === undefined || !OUTER_NAMES.has(plainName(step)) ? undefined : nodeAt(node, place);
+  if (inner === undefined || place.inList) return place;
+  // An envelope in an envelope: { data: { account: … } }.
+  const called = namesIn(inner.properties).called(naming.collection);
+  const own = called.find(({ schema }) => isItself(spoken(schema), naming));
+  const others = naming.identifiers.filter((name) => plainName(name) !== own?.plain);
+  if (own === undefined || isItself(inner, { ...naming, identifiers: others })) return place;
+  return { steps: [...place.steps, own.name], inList: false };
+}
+
+function itemWithin(node: SchemaNode, naming: Naming, listed?: FoundList): BodyPath {
   // A property named like the collection, and with the same schema as its list entries, is the item, whatever else is
   // next to it.
   const names = namesIn(node.properties);

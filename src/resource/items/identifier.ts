@@ -158,7 +158,13 @@ function candidates({ wanted, parameter, collection, item, document, body }: Ide
     if (asked.startsWith(plainName(one))) add(...alike(asked.slice(plainName(one).length)));
     // "number" for {index} of an issue.
     if (asked === "index") add("number");
+    // "external_id" for {external_customer_id}.
+    const words = wordsOf(parameter.name);
+    if (words.length > 2) add(...alike(words.filter((word) => word !== thingOf(last)).join("_")));
     const tail = TAIL.exec(parameter.name)?.[1]?.toLowerCase();
+    // "user.id" for {user_id} of a member that is a user and more.
+    const [holder] = tail === undefined ? [] : alike(parameter.name.slice(0, -tail.length));
+    if (holder !== undefined && tail !== undefined && !own.includes(tail)) paths.push([holder, tail]);
     if (tail !== undefined) add(tail);
     if (tail !== undefined && tail !== "id") add(...alike(`${one}${tail}`));
     if (parameter.name.toLowerCase() === "name" || tail === "name") paths.push(["metadata", "name"]);

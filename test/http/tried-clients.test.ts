@@ -1,0 +1,124 @@
+// What further client libraries (test/trial/README.md) expect of envelopes, of paths to one thing and of what it is called, each
+// kind in words of its own.
+import { expect, test } from "vitest";
+import { answers, at, body, list, number, object, query, text } from "./parts.ts";
+import { serve, textOf } from "./kinds.ts";
+
+const flag = { type: "boolean" };
+const inData = (properties: ReturnType<typeof object>): ReturnType<typeof object> =>
+  object({ data: properties }, "data");
+
+test("an item may be in an envelope in an envelope, and be sent alone or with others", async () => {
+  const sheet = object({ id: text, title: text, pages: number }, "id", "title");
+  const sent = object({ title: text, pages: number }, "title");
+  const knowledge = { knowledge: number };
+  await using mock = await serve({
+    "/sheets": {
+      get: { responses: answers("200", inData(object({ sheets: list(sheet), ...knowledge }))) },
+      post: {
+        requestBody: body(object({ sheet: sent, sheets: list(sent) })),
+        responses: answers("201", inData(object({ sheet, sheets: list(sheet), ...knowledge }))),
+      },
+    },
+    "/sheets/{sheet_id}": {
+      ...at("sheet_id"),
+      get: { responses: answers("200", inData(object({ sheet, ...knowledge }))) },
+      put: {
+        requestBody: body(object({ sheet: sent }, "sheet")),
+        responses: answers("200", inData(object({ sheet }))),
+      },
+    },
+  });
+  const made = await mock.ask("POST /sheets", { sheet: { title: "Plan", pages: 2 } });
+  expect(made).toMatchObject({ status: 201, data: { sheet: { title: "Plan", pages: 2 } } });
+  const { sheet: own } = made["data"] as { sheet: { id: string } };
+  expect(await mock.ask(`GET /sheets/${own.id}`)).toMatchObject({ data: { sheet: { title: "Plan", pages: 2 } } });
+  const changed = await mock.ask(`PUT /sheets/${own.id}`, { sheet: { title: "Map" } });
+  expect(changed).toMatchObject({ data: { sheet: { id: own.id, title: "Map" } } });
+  const { sheets } = (await mock.ask("GET /sheets"))["data"] as { sheets: unknown };
+  expect(sheets).toContainEqual(expect.objectContaining({ id: own.id, title: "Map" }));
+});
+
+test("{external_client_id} is the external_id of a client", async () => {
+  const client = object({ own_id: text, external_id: text, name: text }, "own_id", "external_id");
+  await using mock = await serve({
+    "/clients": {
+      get: { responses: answers("200", list(client)) },
+      post: {
+        requestBody: body(object({ external_id: text, name: text }, "external_id")),
+        responses: answers("200", client),
+      },
+    },
+    "/clients/{external_client_id}": { ...at("external_client_id"), get: { responses: answers("200", client) } },
+  });
+  await mock.ask("POST /clients", { external_id: "c-1", name: "Ada" });
+  expect(await mock.ask("GET /clients/c-1")).toMatchObject({ status: 200, name: "Ada" });
+});
+
+test("{person_id} of a member is the identifier of the person in it", async () => {
+  const person = object({ id: text, name: text }, "id", "name");
+  const member = object({ person, nick: { type: ["string", "null"] } }, "person", "nick");
+  await using mock = await serve({
+    "/clubs/{club_id}/members": { ...at("club_id"), get: { responses: answers("200", list(member)) } },
+    "/clubs/{club_id}/members/{person_id}": {
+      ...at("club_id", "person_id"),
+      get: { responses: answers("200", member) },
+      patch: { requestBody: body(object({ nick: text })), responses: answers("200", member) },
+    },
+  });
+  const members = (await mock.ask("GET /clubs/7/members"))["list"] as { person: { id: string } }[];
+  const ids = members.map((one) => one.person.id);
+  expect(new Set(ids).size).toBe(members.length);
+  const path = `/clubs/7/members/${ids[0]}`;
+  expect(await mock.ask(`PATCH ${path}`, { nick: "Bo" })).toMatchObject({ person: { id: ids[0] }, nick: "Bo" });
+  expect(await mock.ask(`GET ${path}`)).toMatchObject({ person: { id: ids[0] }, nick: "Bo" });
+});
+
+test("what one path creates another one fetches, if it may be of several kinds or is changed there by PUT", async () => {
+  const room = object({ id: text, hall_id: text, name: text }, "id", "hall_id", "name");
+  const call = object({ id: text, people: list(text) }, "id", "people");
+  const deck = object({ id: text, name: text, public: flag }, "id", "name");
+  const sent = object({ name: text, public: flag });
+  await using mock = await serve(
+    {
+      "/halls/{hall_id}/rooms": {
+        ...at("hall_id"),
+        get: { responses: answers("200", list({ $ref: "#/components/schemas/Room" })) },
+        post: {
+          requestBody: body(object({ name: text })),
+          responses: answers("201", { $ref: "#/components/schemas/Room" }),
+        },
+      },
+      "/rooms/{room_id}": {
+        ...at("room_id"),
+        get: {
+          responses: answers("200", {
+            oneOf: [{ $ref: "#/components/schemas/Room" }, { $ref: "#/components/schemas/Call" }],
+          }),
+        },
+      },
+      "/me/decks": {
+        get: { parameters: query({ name: "limit", schema: number }), responses: answers("200", list(deck)) },
+        post: { requestBody: body(sent), responses: answers("201", { $ref: "#/components/schemas/Deck" }) },
+      },
+      "/people/{person_id}/decks": {
+        ...at("person_id"),
+        get: { responses: answers("200", list(deck)) },
+        post: { requestBody: body(sent), responses: answers("201", { $ref: "#/components/schemas/Deck" }) },
+      },
+      "/decks/{deck_id}": {
+        ...at("deck_id"),
+        get: { responses: answers("200", { $ref: "#/components/schemas/Deck" }) },
+        put: { requestBody: body(sent), responses: answers("200") },
+      },
+    },
+    { Room: room, Call: call, Deck: deck },
+  );
+  const { id } = await mock.ask("POST /halls/3/rooms", { name: "Blue" });
+  expect(await mock.ask(`GET /rooms/${textOf(id)}`)).toMatchObject({ status: 200, name: "Blue", hall_id: "3" });
+  const made = await mock.ask("POST /me/decks", { name: "First" });
+  const path = `/decks/${textOf(made["id"])}`;
+  expect(await mock.ask(`PUT ${path}`, { name: "Second" })).toMatchObject({ status: 200 });
+  expect(await mock.ask(`GET ${path}`)).toMatchObject({ name: "Second" });
+  expect(await mock.ask("PUT /decks/none", { name: "Third" })).toMatchObject({ status: 404 });
+});
