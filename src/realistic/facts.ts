@@ -6,6 +6,7 @@ import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
 import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
 import { isAverage, isFalseAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst, zeroLike } from "./texts/states.ts";
+import { type Moment, momentOf } from "./texts/moments.ts";
 import { TextNeeds } from "../schema/generate/text-needs.ts";
 import { wordsOf, plainName } from "../document/names.ts";
 
@@ -185,6 +186,17 @@ export function mayStand(value: JsonValue, { form: { types, required }, nodes }:
   return types.has(type) || (type === "integer" && types.has("number"));
 }
 
+/** The moment of which an object tells that is no thing of its own: `{ approved_at, approved_by }`. */
+export const happenedAt = once((place: ValuePlace): { readonly name: string; readonly moment: Moment } | null => {
+  const whole = place.cases.find(({ form }) => form.types?.has("object") === true) ?? place;
+  if (IDENTIFIERS.some((name) => whole.form.properties.has(name))) return null;
+  const moments = [...whole.form.properties.keys()].flatMap((name) => {
+    const moment = /(?:_at|At|_on|On)$/.test(name) ? momentOf(name, whole.property(name)) : undefined;
+    return moment === undefined || moment.happening === "later" ? [] : [{ name, moment }];
+  });
+  return moments[0] ?? null;
+});
+
 /** True for a number or a thing that is found out or decided about a new thing later. */
 export function isOpenAtFirst(
   place: ValuePlace,
@@ -195,6 +207,7 @@ export function isOpenAtFirst(
   const types = [...new Set(forms.flatMap((form) => [...(form.types ?? [])]))].filter((type) => type !== "null");
   const isNumber = types.length > 0 && types.every((type) => type === "integer" || type === "number");
   const isThing = types.length === 1 && types[0] === "object";
+  if (isThing && isOwn === true && happenedAt(place) !== null) return true;
   return isOwn === true && place.examples.length === 0 && (isNumber || isThing) && isUnknownAtFirst(name, isNumber);
 }
 

@@ -39,6 +39,7 @@ import {
   isEmptyAtFirst,
   flagOfMany,
   isFalseAtFirst,
+  isLater,
   isTrouble,
   isUsual,
   isZeroAtFirst,
@@ -177,10 +178,9 @@ export class Layered implements Strategy {
   /** True for a value that the client could have sent, did not, and that may be null. */
   #isUnsent(place: ValuePlace): boolean {
     const { kind } = this.#purpose;
-    const { name, isElement, known } = this.#context;
-    const { taken } = known;
-    if (isElement === undefined && this.#context.index !== undefined && isIdentifier(name)) return false;
-    return (kind === "new" || kind === "view") && typeof taken !== "string" && allowsNull(place);
+    const { name, isElement, index, known } = this.#context;
+    if (isElement === undefined && index !== undefined && isIdentifier(name)) return false;
+    return (kind === "new" || kind === "view") && typeof known.taken !== "string" && allowsNull(place);
   }
 
   /** True for the moment of an end that a thing has not reached, and for what would tell that something went wrong. */
@@ -189,8 +189,7 @@ export class Layered implements Strategy {
     const { kind, isWell } = this.#purpose;
     if (kind !== "least" && (kind !== "one" || isWell === true) && isTrouble(this.#context.name)) return true;
     if (kind === "one") return false;
-    if (this.#purpose.kind === "new" && this.#context.known.taken === "nothing" && isOpenAtFirst(place, this.#context))
-      return true;
+    if (kind === "new" && this.#context.known.taken === "nothing" && isOpenAtFirst(place, this.#context)) return true;
     const isEnd = this.#momentAt(place)?.happening === "pending" || isEnder(this.#context.name);
     const { name, around, who } = this.#context;
     return isEnd && !(around !== undefined && isReached(name, around, { kind: this.#purpose.kind, who }));
@@ -212,7 +211,8 @@ export class Layered implements Strategy {
   listed(values: readonly JsonValue[], place: ValuePlace): readonly JsonValue[] {
     const { who, name } = this.#context;
     if (values.length < 2) return values;
-    const example = this.#examples(place).find((value) => values.includes(value));
+    const isNew = this.#purpose.kind === "new" && this.#context.known.taken === "nothing";
+    const example = this.#examples(place).find((value) => values.includes(value) && !(isNew && isLater(value, values)));
     // What an answer lists are different things, but a service usually deals in one currency.
     const isListed = this.#purpose.kind === "one" && this.#context.index !== undefined && example === undefined;
     const isOfMany = (this.#isMany || isListed) && !/currency/i.test(name);

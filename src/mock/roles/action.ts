@@ -21,6 +21,8 @@ import { copying } from "./copying.ts";
 import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
+import { isFailure } from "../../realistic/texts/states.ts";
+import { isStateName } from "../../document/names.ts";
 import { parameterIndex } from "../../contract/parameters.ts";
 import { isWorse } from "../allowed.ts";
 
@@ -113,7 +115,7 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect, meth
 
 /** What an action changes: the state that it is named after, flags, and how often they are set. */
 function changeBy(
-  { state, flags, inside }: Effect,
+  { state, states, flags, inside }: Effect,
   properties: ReadonlyMap<string, SchemaNode>,
 ): (item: JsonObject) => JsonObject {
   if (inside !== undefined) {
@@ -123,7 +125,7 @@ function changeBy(
       return isObject(own) ? { ...item, [inside.property]: inner(own) } : item;
     };
   }
-  if (state === undefined && flags.length === 0) return (item) => item;
+  if (state === undefined && flags.length === 0) return waitedFor(states, properties);
   const counters = flags.map(([name, value]) => [name, value, counterOf(name, properties)] as const);
   return (item) => {
     const counted = counters.flatMap(([name, value, counter]): [string, JsonValue][] => {
@@ -134,4 +136,23 @@ function changeBy(
     const own = state === undefined ? {} : { [state.property]: state.value };
     return { ...item, ...own, ...Object.fromEntries([...flags, ...counted]) };
   };
+}
+
+const WAITS = /^(?:pending|requires|needs|awaiting|waitingfor)/;
+
+/** A state that waits for an action ends with it, if none is called after it: `approve` ends `pending_approval`. */
+function waitedFor(
+  states: readonly string[],
+  properties: ReadonlyMap<string, SchemaNode>,
+): (item: JsonObject) => JsonObject {
+  const verb = states.at(-1) ?? "";
+  const [name, node] = [...properties].find(([one]) => isStateName(one)) ?? [];
+  const values = node?.form.values ?? [];
+  const at = values.findIndex((value) => {
+    const plain = typeof value === "string" ? plainName(value) : "";
+    return WAITS.test(plain) && plain.replace(WAITS, "").startsWith(verb.slice(0, Math.max(3, verb.length - 1)));
+  });
+  const next = values.slice(at + 1).find((value) => value !== null && !isFailure(value));
+  if (name === undefined || at < 0 || verb === "" || next === undefined) return (item) => item;
+  return (item) => (ownValue(item, name) === values[at] ? { ...item, [name]: next } : item);
 }

@@ -4,9 +4,10 @@ import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
-import { allowsNull } from "../../realistic/facts.ts";
+import { allowsNull, happenedAt } from "../../realistic/facts.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
+import { Answers } from "../answer/answer.ts";
 import { isWorse } from "../allowed.ts";
 import { isStateName, flagName } from "../../document/names.ts";
 
@@ -26,10 +27,15 @@ export function timesOf(
     const plain = plainName(name);
     const place = ValuePlace.at(document, own.pointer, "response");
     const moment = /(at|on|time|date|update)$/.test(plain) ? momentOf(name, place) : undefined;
-    if (moment === undefined) return [];
-    return [
-      { name, isUpdate: UPDATED.test(plain), of: doneOf(plain.replace(/(at|on|time|date)$/, "")), place, moment },
-    ];
+    if (moment !== undefined)
+      return [{ name, isUpdate: UPDATED.test(plain), of: doneOf(stemOf(plain)), place, write: moment.write }];
+    // What tells of it: `approval: { approved_at }`, `return: { created_at }`.
+    const told = allowsNull(place) ? happenedAt(place) : null;
+    if (told === null) return [];
+    const stem = stemOf(plainName(told.name));
+    const write = (now: number): JsonValue =>
+      new Answers(document, own).make(name, { kind: "one", now }, { certain: [[[told.name], told.moment.write(now)]] });
+    return [{ name, isUpdate: false, of: stem === "created" ? plain : doneOf(stem), place, write }];
   });
   if (times.length === 0) return (next) => next;
   return (next, former, now) => {
@@ -40,17 +46,19 @@ export function timesOf(
       ...said,
       ...Object.entries<JsonValue>(next).flatMap(([name, value]) => wordsOf(name, value, former)),
     ]);
-    const told = times.flatMap(({ name, isUpdate, of, place, moment }): [string, JsonValue][] => {
-      if (isUpdate) return [[name, moment.write(now)]];
+    const told = times.flatMap(({ name, isUpdate, of, place, write }): [string, JsonValue][] => {
+      if (isUpdate) return [[name, write(now)]];
       const isSaid = (ownValue(next, name) ?? null) !== (ownValue(former, name) ?? null);
       const is = isSaid ? undefined : words.get(of);
-      if (is === true) return [[name, moment.write(now)]];
+      if (is === true) return [[name, write(now)]];
       return is === false && ownValue(former, name) !== undefined && allowsNull(place) ? [[name, null]] : [];
     });
     const timed = { ...next, ...Object.fromEntries(told) };
     return told.length === 0 || isWorse(schema, timed, next) ? next : timed;
   };
 }
+
+const stemOf = (plain: string): string => plain.replace(/(at|on|time|date)$/, "");
 
 /** What is so after a deed: "terminated" after a termination. */
 const doneOf = (deed: string): string => deed.replace(/llation$/, "lled").replace(/([ct])ion$/, "$1ed");

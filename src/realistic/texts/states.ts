@@ -5,7 +5,7 @@ import { wordsOf, plainName } from "../../document/names.ts";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const BEGINNINGS = [
   words("draft new open opened created initial initialized todo backlog"),
-  words("pending queued scheduled placed requested submitted received registered invited planned waiting"),
+  words("pending unverified queued scheduled placed requested submitted received registered invited planned waiting"),
   words(
     "active enabled unpaid unread ok success successful ready available running online live started public valid healthy normal",
   ),
@@ -31,6 +31,14 @@ const TRUE_AT_FIRST = words(
 const ABLE = /^(?!un|in|dis|non).{3,}able$/;
 
 const NEEDS = /^(requires|needs|awaiting|missing|incomplete)[_\s-]/i;
+
+/** True for a state that a new thing has not reached, where another one reads like a beginning: "returned" beside "pending". */
+export const isLater = (value: JsonValue | undefined, values: readonly JsonValue[]): boolean =>
+  typeof value === "string" &&
+  (isFalseAtFirst(value) || ENDED.test(value)) &&
+  values.some((one) => typeof one === "string" && wordsOf(one).some((word) => BEGINNINGS[1]?.has(word) === true));
+
+const ENDED = /^(?:returned|delivered|succeeded|settled|reversed|fulfilled|resolved)$/i;
 
 /** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
 export function initialOf(values: readonly JsonValue[], beside: Iterable<string> = []): JsonValue {

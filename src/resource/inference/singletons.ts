@@ -138,13 +138,25 @@ function assign(
     };
   }
   const steps = stepsOf(operation.path);
-  const parent = operation.method === "GET" || placement.kind === "none" ? undefined : parentOf(steps, byItem);
+  const isDeed = operation.method !== "GET" && placement.kind !== "none";
+  const parent = isDeed ? (parentOf(steps, byItem) ?? insideOf(document, operation, byItem)) : undefined;
   if (parent === undefined) return { operation, role: "unmodelled", why };
   const { resource } = parent;
   const shown = shownNode(document, operation);
   const isItem = shown !== undefined && showsItem(document, operation, resource) !== undefined;
   const answer = isItem ? "and answers with it" : "and answers by example";
   return { operation, role: "action", resource, why: `${why}: it acts on an item of ${resource.name} ${answer}` };
+}
+
+/** The things that a path for trying them out leads to, if it shows one: `/sandbox/transfers/{id}/return`. */
+function insideOf(
+  document: Document,
+  operation: Operation,
+  byItem: ReadonlyMap<string, Resource>,
+): ReturnType<typeof parentOf> {
+  const steps = stepsOf(operation.path);
+  const inside = steps.slice(1, -2).map((_, at) => parentOf(steps.slice(at + 1), byItem));
+  return inside.find((one) => one !== undefined && showsItem(document, operation, one.resource) !== undefined);
 }
 
 /** Where the response of an action contains the item in its path; undefined if it shows something else. */

@@ -1,0 +1,71 @@
+// What happens to a thing after its creation, where the document shows one that has lived: objects that tell of it, the state that
+// waits for it, and paths for trying it out.
+import { expect, test } from "vitest";
+import { answers, at, body, list, number, object, text } from "../http/parts.ts";
+import { serve, textOf } from "../http/kinds.ts";
+
+const moment = { type: "string", format: "date-time" };
+const orNull = (schema: ReturnType<typeof object>, example: ReturnType<typeof object>): ReturnType<typeof object> => ({
+  ...schema,
+  type: ["object", "null"],
+  examples: [example],
+});
+const transfer = object(
+  {
+    id: number,
+    amount: number,
+    status: { type: "string", enum: ["pending_approval", "canceled", "complete", "returned"], examples: ["complete"] },
+    approval: orNull(object({ approved_at: moment, approved_by: { type: ["string", "null"] } }, "approved_at"), {
+      approved_at: "2020-01-31T23:59:59Z",
+    }),
+    cancellation: orNull(object({ canceled_at: moment }, "canceled_at"), { canceled_at: "2020-01-31T23:59:59Z" }),
+    return: orNull(object({ created_at: moment, code: text }, "created_at"), { created_at: "2020-01-31T23:59:59Z" }),
+  },
+  "id",
+  "amount",
+  "status",
+  "approval",
+  "cancellation",
+  "return",
+);
+const ref = { $ref: "#/components/schemas/Transfer" };
+const acting = { ...at("transfer_id"), post: { responses: answers("200", ref) } };
+const now = expect.stringMatching(/^2026-/) as string;
+
+const paths = {
+  "/transfers": {
+    get: { responses: answers("200", list(ref)) },
+    post: { requestBody: body(object({ amount: number }, "amount")), responses: answers("201", ref) },
+  },
+  "/transfers/{transfer_id}": { ...at("transfer_id"), get: { responses: answers("200", ref) } },
+  "/transfers/{transfer_id}/approve": acting,
+  "/transfers/{transfer_id}/cancel": acting,
+  "/sandbox/transfers/{transfer_id}/return": acting,
+};
+
+test("nothing has happened to a new thing yet, whatever the document's example has seen", async () => {
+  await using mock = await serve(paths, { Transfer: transfer });
+  const made = await mock.ask("POST /transfers", { amount: 7 });
+  expect(made).toMatchObject({ status: "pending_approval", approval: null, cancellation: null, return: null });
+});
+
+test("an action writes down when it happened, and ends the state that waits for it", async () => {
+  await using mock = await serve(paths, { Transfer: transfer });
+  const [one, other] = [
+    await mock.ask("POST /transfers", { amount: 7 }),
+    await mock.ask("POST /transfers", { amount: 8 }),
+  ];
+  const approved = await mock.ask(`POST /transfers/${textOf(one["id"])}/approve`);
+  expect(approved).toMatchObject({ status: "complete", approval: { approved_at: now }, cancellation: null });
+  await mock.ask(`POST /transfers/${textOf(other["id"])}/cancel`);
+  const canceled = await mock.ask(`GET /transfers/${textOf(other["id"])}`);
+  expect(canceled).toMatchObject({ status: "canceled", approval: null, cancellation: { canceled_at: now } });
+});
+
+test("a path for trying things out acts on those of the path inside it", async () => {
+  await using mock = await serve(paths, { Transfer: transfer });
+  const { id } = await mock.ask("POST /transfers", { amount: 7 });
+  const returned = await mock.ask(`POST /sandbox/transfers/${textOf(id)}/return`);
+  expect(returned).toMatchObject({ id, amount: 7, status: "returned", return: { created_at: now } });
+  expect(await mock.ask(`GET /transfers/${textOf(id)}`)).toMatchObject({ status: "returned" });
+});
