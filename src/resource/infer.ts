@@ -12,7 +12,10 @@ import { type Placed, type Placement, Placer } from "./inference/placement.ts";
 import { linkResources } from "./inference/sharing.ts";
 import { assignOthers } from "./inference/singletons.ts";
 import { keptFor, once } from "../memo.ts";
-import { schemaAt } from "../schema/normal/schema-node.ts";
+import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
+import type { Document } from "../document/document.ts";
+import { changesList } from "./deeds/parts.ts";
+import { shownNode } from "./items/bodies.ts";
 import { quoted } from "../json/quote.ts";
 
 /**
@@ -79,16 +82,25 @@ function isOf(assignment: Assignment, resources: ReadonlySet<Resource>): boolean
   return role !== "unmodelled" && assignment.resource.kind !== "singleton" && resources.has(assignment.resource);
 }
 
-/** True for a creation that answers with the item above it, and whose things nothing lists or fetches: a reply to a ticket. */
-function actsAbove({ document }: Contract, one: Resource, all: readonly Resource[]): boolean {
+/**
+ * True for operations that answer with the thing above them, and whose own things nothing lists or fetches: a reply to a
+ * ticket, the lines of a cart.
+ */
+function actsAbove({ document, operations }: Contract, one: Resource, all: readonly Resource[]): boolean {
   const roles = Object.keys(one.operations);
-  if (!roles.includes("create") || roles.some((role) => role !== "create" && role !== "remove")) return false;
-  const above = placeOf(stepsOf(one.collection).slice(0, -1));
+  if (!roles.includes("create") || roles.includes("list") || roles.includes("fetch")) return false;
+  const steps = stepsOf(one.collection);
+  const above = placeOf(steps.slice(0, -1));
   const parent = all.find(({ itemPath }) => itemPath !== undefined && placeOf(stepsOf(itemPath)) === above);
-  if (parent === undefined) return false;
-  const [own, whole] = [one, parent].map(({ item }) => schemaAt(document, item.pointer, "response").home);
-  return own === whole && own !== one.item.pointer;
+  const get = operations.find(({ method, path }) => method === "GET" && placeOf(stepsOf(path)) === above);
+  const whole = parent === undefined ? get && shownNode(document, get) : itemNode(document, parent);
+  const own = itemNode(document, one);
+  if (whole?.home !== own.home || own.home === one.item.pointer) return false;
+  const isSaid = parent !== undefined && roles.every((role) => role === "create" || role === "remove");
+  return isSaid || changesList(whole, steps.at(-1) ?? "", own);
 }
+
+const itemNode = (document: Document, { item }: Resource): SchemaNode => schemaAt(document, item.pointer, "response");
 
 /** The steps to an item: "/containers/{id}" of "/containers/{id}/json". */
 function untilItem(itemPath: string): readonly string[] {

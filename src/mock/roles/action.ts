@@ -10,20 +10,19 @@ import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/sch
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { mergePatch } from "../patch/merge-patch.ts";
 import { assigning } from "../relations/assigning.ts";
-import { linkedBy, linking, thingsIn } from "../relations/others/linking.ts";
 import { renewing } from "../relations/itself/renewing.ts";
 import { othersIn } from "../relations/others/others.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
+import { listedBy } from "./listed.ts";
 import { copying } from "./copying.ts";
 import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
 import { isFailure } from "../../realistic/texts/states.ts";
 import { isStateName } from "../../document/names.ts";
-import { parameterIndex } from "../../contract/parameters.ts";
 import { isWorse } from "../allowed.ts";
 
 /** Prepares an action on an item of a resource. */
@@ -39,13 +38,11 @@ export function action(basis: BehaviourBasis): Behaviour {
   const times = timesOf(contract.document, resource, effect.states);
   const [step = ""] = resource.identifier.steps;
   const withTold = toldBy(resource, effect, operation.method);
-  const link = linkedBy(operation);
+  const { link, thingsOf, change } = listedBy(basis);
   const renewed = renewing(contract.document, operation, resource);
   const assigned = assigning(contract.document, operation, resource, families.resources);
-  const linked = linking(contract.document, operation, resource, families.resources);
-  const join = link && joining(basis, link);
+  const join = link?.does === "change" ? undefined : link && joining(basis, link);
   const copy = show && copying(basis, scope);
-  const namedAt = parameterIndex(operation, { in: "path", name: link?.parameter });
   return (request, world) => {
     const { values, body } = request;
     const found = find(request, world);
@@ -56,15 +53,13 @@ export function action(basis: BehaviourBasis): Behaviour {
       const made = copy(found, body, { world, texts });
       return made.kind === "added" ? show(made.item, world, made.id) : made;
     }
-    const named = values[namedAt];
-    const told = link === undefined ? [] : named === undefined ? thingsIn(body, link.thing) : [named];
-    const things = told.length === 0 && link?.isBody === true && isObject(body) ? [body] : told;
     const others = othersIn(world, families);
-    const acted =
-      linked?.(found.item, things, others) ??
-      changed(withTold(assigned?.(found.item, body, others) ?? found.item, body));
+    const linked = change(found.item, request, others);
+    if (linked === "none") return NOT_FOUND;
+    const acted = linked ?? changed(withTold(assigned?.(found.item, body, others) ?? found.item, body));
     const next = renewed?.(acted) ?? acted;
-    for (const one of things) if (!isObject(one)) join?.(world, [...texts, showScalar(found.id)], one, body);
+    for (const one of join === undefined ? [] : thingsOf(request))
+      if (!isObject(one)) join?.(world, [...texts, showScalar(found.id)], one, body);
     const isWrong = next !== found.item && isWorse(resource.item, next, found.item);
     const item = isWrong ? found.item : times(next, found.item, now);
     if (item !== found.item) {

@@ -18,7 +18,8 @@ import type { BehaviourBasis } from "./basis.ts";
 type Joining = (world: World, texts: readonly string[], id: JsonValue, body: JsonValue | undefined) => void;
 
 /** @returns undefined if no list below the items shows such things */
-export function joining(basis: BehaviourBasis, { isAdded, thing }: Linked): Joining | undefined {
+export function joining(basis: BehaviourBasis, { does, thing }: Linked): Joining | undefined {
+  const isAdded = does === "add";
   const { families, resource } = basis;
   const below = families.resources.filter(
     (one) => one.parent?.resource === resource && one.operations.list !== undefined,

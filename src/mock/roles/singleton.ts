@@ -1,7 +1,10 @@
 // Singletons: they exist from the start, as in the document's example, and are changed in place. One below an item is
 // removed with the item. Removing a singleton restores its initial state.
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
-import { valueIn } from "../../resource/items/envelope.ts";
+import { defined } from "../../json/defined.ts";
+import { lazy } from "../../memo.ts";
+import { TOP, valueIn } from "../../resource/items/envelope.ts";
+import { showsItem } from "../../resource/inference/singletons.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 import { keepsTheRest } from "../../resource/deeds/updates.ts";
@@ -17,6 +20,9 @@ import { readJson } from "../../json/read.ts";
 import { Answers } from "../answer/answer.ts";
 import type { World } from "../world.ts";
 import { itemAnswer } from "./answers.ts";
+import { listedBy } from "./listed.ts";
+import { othersIn } from "../relations/others/others.ts";
+import { listsAddedTo } from "../relations/others/linking.ts";
 import { isOwnUser } from "../../resource/askers.ts";
 import { usualUser } from "./around/usual-user.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
@@ -28,8 +34,14 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const scope = new Scope(families, resource);
   const { family } = scope;
   const textsOf = textsReader(operation, singleton);
-  const shape = singleton.shapes.get(operation);
-  const show = itemAnswer(basis, role === "create" ? "update" : role, false);
+  const inAnswer = role === "action" ? showsItem(document, operation, resource) : undefined;
+  const shape =
+    inAnswer === undefined
+      ? singleton.shapes.get(operation)
+      : { shown: inAnswer, showsMany: false, sent: TOP, sendsMany: false };
+  const show = itemAnswer({ ...basis, ...defined({ shape }) }, role === "create" ? "update" : role, false);
+  const { change } = listedBy(basis);
+  const emptied = lazy(() => listsAddedTo(contract, resource).map((name): [string, JsonValue] => [name, []]));
   const getter = singleton.operations.fetch ?? operation;
   const examples = new DocumentedAnswers(contract, getter);
   const body = sentNode(document, operation, shape);
@@ -51,13 +63,23 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const place = singleton.shapes.get(getter)?.shown;
     const value = reading === undefined || "fault" in reading ? undefined : reading.value;
     const item = place === undefined ? value : valueIn(value, place);
-    const first = isObject(item) ? item : composer.compose({}, undefined, { now });
+    const made = isObject(item) ? item : composer.compose({}, undefined, { now });
+    // Nothing was added to it yet.
+    const empty = emptied().filter(([name]) => Object.hasOwn(made, name));
+    const first = empty.length === 0 ? made : answers.allowed({ ...made, ...Object.fromEntries(empty) }, made);
     const user = userIn?.(world, first);
     if (user === undefined) return first;
     const known = Object.entries<JsonValue>(user).filter(([name]) => Object.hasOwn(first, name));
     return answers.allowed({ ...first, ...Object.fromEntries(known) }, first);
   };
-  return ({ values, body: sent }, world) => {
+  const changed = (old: JsonObject, sent: JsonValue | undefined, world: World): JsonObject => {
+    const part = shape === undefined ? sent : valueIn(sent, shape.sent);
+    const given = isObject(part) ? part : {};
+    const merged = role === "replace" && !isPartial ? given : patched(old, given);
+    return composer.compose(merged, undefined, { kept: old, now: world.clock.now() });
+  };
+  return (request, world) => {
+    const { values, body: sent } = request;
     const texts = textsOf(values);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
@@ -71,10 +93,9 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
       collection.remove(key);
       return show(old, world);
     }
-    const part = shape === undefined ? sent : valueIn(sent, shape.sent);
-    const given = isObject(part) ? part : {};
-    const merged = role === "replace" && !isPartial ? given : patched(old, given);
-    const item = composer.compose(merged, undefined, { kept: old, now: world.clock.now() });
+    const item = role === "action" ? change(old, request, othersIn(world, families)) : changed(old, sent, world);
+    if (item === "none") return NOT_FOUND;
+    if (item === undefined) return show(old, world);
     const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
     return stored === undefined ? plan.fullOfBytes : show(item, world);
   };

@@ -5,6 +5,7 @@ import { type Document, descriptionAt } from "../../document/document.ts";
 import { keptFor } from "../../memo.ts";
 import { names, shownNode } from "../items/bodies.ts";
 import { listIn, namingOf } from "../items/envelope.ts";
+import { changesList } from "../deeds/parts.ts";
 import type { OperationHint, ReadHint } from "../hint.ts";
 import type { Role } from "../model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "../paths.ts";
@@ -55,6 +56,8 @@ export class Placer {
   readonly #at = new Map<string, Map<Method, Operation>>();
   /** The places of items: paths that end in a parameter. */
   readonly #items: ReadonlySet<string>;
+  /** The changes at the places right below others, and below those, with the step to them. */
+  readonly #changes = new Map<string, (readonly [step: string, operation: Operation])[]>();
   /** Whether an operation shows a list, because many paths ask about the same one. */
   readonly #lists = new Map<string, boolean>();
 
@@ -65,6 +68,9 @@ export class Placer {
     for (const [operation, steps] of paths) {
       const at = keptFor(this.#at, placeOf(this.#withoutSuffix(steps)), () => new Map<Method, Operation>());
       if (!at.has(operation.method) || !hasSuffix(steps)) at.set(operation.method, operation);
+      const step = isItem(steps) ? steps.slice(0, -1) : steps;
+      if (operation.method === "GET" || isItem(step)) continue;
+      keptFor(this.#changes, placeOf(step.slice(0, -1)), () => []).push([step.at(-1) ?? "", operation]);
     }
   }
 
@@ -249,7 +255,10 @@ export class Placer {
 
   #findsList(operation: Operation, steps: readonly string[], isCertain: boolean): boolean {
     const node = shownNode(this.#document, operation);
-    return node !== undefined && listIn(node, namingOf(steps), isCertain) !== undefined;
+    if (node === undefined || listIn(node, namingOf(steps), isCertain) === undefined) return false;
+    // A thing is no list for being shown where the lists inside it are changed: `/cart` for `/cart/items`.
+    const changes = this.#changes.get(placeOf(steps)) ?? [];
+    return !changes.some(([step, one]) => changesList(node, step, shownNode(this.#document, one)));
   }
 
   /** A path with items below it, or with paging parameters, is a list. */

@@ -9,7 +9,8 @@ import { type BodyPath, TOP, itemIn, namingOf, nodeAt, partOf, wraps } from "../
 import { richest } from "../items/schema.ts";
 import { itemProperties } from "../items/identifier.ts";
 import type { Assignment, Resource, Role, Shape, Singleton } from "../model.ts";
-import { parametersIn, stepsOf, wordsOf, lastName } from "../paths.ts";
+import { changesList } from "../deeds/parts.ts";
+import { lastName, parameterIn, parametersIn, placeOf, stepsOf, wordsOf } from "../paths.ts";
 import type { Placement } from "./placement.ts";
 import { parentOf } from "./sharing.ts";
 import { isOwnUser } from "../askers.ts";
@@ -41,14 +42,17 @@ export function assignOthers(
   placements: readonly Placement[],
   byItem: ReadonlyMap<string, Resource>,
 ): Leftover {
-  const singletons: Singleton[] = [];
-  const assignments: Assignment[] = [];
-  for (const group of groupsOf(placements, ({ place }) => place).values()) {
-    const made = singletonOf(document, group, byItem);
-    if (made !== undefined) singletons.push(made);
-    for (const placement of group) assignments.push(assign(document, placement, made, byItem));
-  }
-  return { singletons, assignments };
+  const groups = groupsOf(placements, ({ place }) => place);
+  const made = new Map(
+    [...groups].flatMap(([place, group]) => {
+      const singleton = singletonOf(document, group, byItem);
+      return singleton === undefined ? [] : [[place, singleton] as const];
+    }),
+  );
+  const assignments = [...groups].flatMap(([place, group]) =>
+    group.map((placement) => assign(document, placement, made.get(place), { byItem, single: made })),
+  );
+  return { singletons: [...made.values()], assignments };
 }
 
 function singletonOf(
@@ -124,7 +128,7 @@ function assign(
   document: Document,
   placement: Placement,
   singleton: Singleton | undefined,
-  byItem: ReadonlyMap<string, Resource>,
+  above: { readonly byItem: ReadonlyMap<string, Resource>; readonly single: ReadonlyMap<string, Singleton> },
 ): Assignment {
   const { operation, why } = { why: "", ...placement };
   const role = ROLES.get(operation.method);
@@ -139,6 +143,10 @@ function assign(
   }
   const steps = stepsOf(operation.path);
   const isDeed = operation.method !== "GET" && placement.kind !== "none";
+  const holder = isDeed ? holderOf(document, operation, above.single) : undefined;
+  if (holder !== undefined)
+    return { operation, role: "action", resource: holder, why: `it changes a list of the single thing ${holder.name}` };
+  const { byItem } = above;
   const parent = isDeed ? (parentOf(steps, byItem) ?? insideOf(document, operation, byItem)) : undefined;
   if (parent === undefined) return { operation, role: "unmodelled", why };
   const { resource } = parent;
@@ -157,6 +165,22 @@ function insideOf(
   const steps = stepsOf(operation.path);
   const inside = steps.slice(1, -2).map((_, at) => parentOf(steps.slice(at + 1), byItem));
   return inside.find((one) => one !== undefined && showsItem(document, operation, one.resource) !== undefined);
+}
+
+/** The single thing above an operation that answers with it and changes a list inside it. */
+function holderOf(
+  document: Document,
+  operation: Operation,
+  single: ReadonlyMap<string, Singleton>,
+): Singleton | undefined {
+  const steps = stepsOf(operation.path);
+  const named = parameterIn(steps.at(-1)) === undefined ? steps : steps.slice(0, -1);
+  const holder = single.get(placeOf(named.slice(0, -1)));
+  const answer = shownNode(document, operation);
+  if (holder === undefined || answer === undefined) return undefined;
+  const whole = schemaAt(document, holder.item.pointer, "response");
+  const inside = nodeAt(answer, itemIn(answer, namingOf(stepsOf(holder.path))));
+  return [answer, inside].some((one) => changesList(whole, named.at(-1) ?? "", one)) ? holder : undefined;
 }
 
 /** Where the response of an action contains the item in its path; undefined if it shows something else. */

@@ -1,7 +1,7 @@
 // Counts of lists, and totals: of a line, quantity times price; of a thing with lines, their sum.
 import { type JsonArray, type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
 import { isPlural, plainName, singular, wordsOf, thingOf } from "../../../resource/paths.ts";
-import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, propertiesIn } from "../../../schema/normal/schema-node.ts";
 
 /** Works out a total of an object from itself, or from the whole thing that has its lines. */
 export type Total = (object: JsonObject, whole: JsonObject, now?: number) => JsonValue | undefined;
@@ -19,8 +19,9 @@ export function totalOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
   if (!isLine && !TOTAL.test(name)) return undefined;
   const money = isType(part, "object");
   if (!money && !isType(part, "integer") && !isType(part, "number")) return undefined;
+  const lines = [...around].flatMap(([one, { items }]) => (items !== undefined && hasAmounts(items) ? [one] : []));
   return (object, source) => {
-    const amounts = amountsIn(object) ?? amountsIn(source);
+    const amounts = amountsIn(object, lines) ?? amountsIn(source);
     if (amounts === undefined) return undefined;
     const more = isLine || /^sub/i.test(name) ? 0 : extrasIn(object);
     const sum = Math.round((amounts.reduce((all, one) => all + one.amount, 0) + more) * 100) / 100;
@@ -83,8 +84,11 @@ interface Amount {
   readonly money: JsonObject;
 }
 
-/** What an object costs: itself, by quantity and price, or each of its lines. */
-function amountsIn(object: JsonObject): readonly Amount[] | undefined {
+/** True for lines that have a quantity. */
+const hasAmounts = (line: SchemaNode): boolean => [...propertiesIn(line).keys()].some((name) => QUANTITY.test(name));
+
+/** What an object costs: itself, by quantity and price, or each of its lines. @param lines lists that may be empty */
+function amountsIn(object: JsonObject, lines: readonly string[] = []): readonly Amount[] | undefined {
   const own = lineAmount(object);
   if (own !== undefined) return [own];
   for (const value of Object.values<JsonValue>(object)) {
@@ -92,13 +96,21 @@ function amountsIn(object: JsonObject): readonly Amount[] | undefined {
     const amounts = (value as JsonArray).map((one) => (isObject(one) ? lineAmount(one) : undefined));
     if (amounts.every((one) => one !== undefined)) return amounts;
   }
-  return undefined;
+  const empty = lines.map((one) => ownValue(object, one));
+  return empty.length > 0 && empty.every((one) => Array.isArray(one) && one.length === 0) ? [] : undefined;
 }
+
+const named = (name: RegExp) => (entries: readonly (readonly [string, JsonValue])[]) =>
+  entries.find(([one]) => name.test(one))?.[1];
+const priceIn = named(UNIT);
+const costIn = named(PRICE);
 
 function lineAmount(line: JsonObject): Amount | undefined {
   const entries = Object.entries<JsonValue>(line);
   const quantity = entries.find(([name, value]) => QUANTITY.test(name) && typeof value === "number")?.[1];
-  const price = (entries.find(([name]) => UNIT.test(name)) ?? entries.find(([name]) => PRICE.test(name)))?.[1];
+  // A line may show what it is about, with its price: `product: { price }`.
+  const shown = entries.flatMap(([, one]) => (isObject(one) ? Object.entries<JsonValue>(one) : []));
+  const price = [entries, shown].map(priceIn).find((one) => one !== undefined) ?? costIn(entries);
   if (typeof quantity !== "number" || price === undefined) return undefined;
   if (typeof price === "number") return { amount: quantity * price, money: {} };
   const value = isObject(price) ? Object.values<JsonValue>(price).find((one) => typeof one === "number") : undefined;
