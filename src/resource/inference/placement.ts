@@ -69,7 +69,7 @@ export class Placer {
       const at = keptFor(this.#at, placeOf(this.#withoutSuffix(steps)), () => new Map<Method, Operation>());
       if (!at.has(operation.method) || !hasSuffix(steps)) at.set(operation.method, operation);
       const step = isItem(steps) ? steps.slice(0, -1) : steps;
-      if (operation.method === "GET" || isItem(step)) continue;
+      if (operation.method === "GET" || isItem(step) || isVerb(step.at(-1) ?? "")) continue;
       keptFor(this.#changes, placeOf(step.slice(0, -1)), () => []).push([step.at(-1) ?? "", operation]);
     }
   }
