@@ -1,5 +1,5 @@
 // A login gives tokens, which are refreshed, end, and are refused afterwards.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type MockCreation, createMock } from "../../src/library/create-mock.ts";
 import type { Spec } from "../../src/library/contracts.ts";
 
@@ -228,4 +228,84 @@ test("a session that is looked at stays what it is in the list", async () => {
     (await fetch(mock.url + path, { headers: { "X-Key": mock.key } })).json();
   const [first] = (await read("/sessions")) as { sessionid: string }[];
   expect(await read(`/sessions/${first?.sessionid}`)).toEqual(first);
+});
+
+describe("somebody who registers", () => {
+  const person = {
+    type: "object",
+    required: ["id", "email", "name"],
+    properties: { id: text, email: text, name: text },
+  };
+  const entered = json({ type: "object", required: ["token"], properties: { user: person, token: text } });
+  const credentials = { email: text, password: text };
+  const said = (properties: object, ...required: string[]): object => ({
+    content: json({ type: "object", required, properties }),
+  });
+  const shop = {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    paths: {
+      "/auth/register": {
+        post: {
+          requestBody: said({ ...credentials, name: text }, "email", "password"),
+          responses: { "201": { description: "In.", content: entered }, "409": refused },
+        },
+      },
+      "/auth/login": {
+        post: {
+          requestBody: said(credentials, "email", "password"),
+          responses: { "200": { description: "In.", content: entered }, "401": refused },
+        },
+      },
+      "/auth/reset-password": {
+        post: { requestBody: said({ code: text, newPassword: text }), responses: { "204": { description: "Done." } } },
+      },
+      "/auth/me": {
+        get: { security: [{ token: [] }], responses: { "200": { description: "You.", content: json(person) } } },
+      },
+    },
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  } as unknown as Spec;
+  const ann = { email: "ann@example.com", password: "correct horse", name: "Ann" };
+  const started = async (options: MockCreation = {}) => {
+    const mock = await createMock({ spec: shop, ...options });
+    const post = async (path: string, body: object) => {
+      const headers = { "Content-Type": "application/json" };
+      const response = await fetch(mock.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+      const answer = (response.status === 204 ? {} : await response.json()) as { user?: object; token?: string };
+      return { status: response.status, ...answer };
+    };
+    return { mock, post };
+  };
+
+  test("logs in as the same person, by the same password alone", async () => {
+    const { mock, post } = await started();
+    const { status, user } = await post("/auth/register", ann);
+    expect([status, user]).toEqual([201, expect.objectContaining({ email: ann.email, name: "Ann" })]);
+    expect((await post("/auth/login", { ...ann, password: "wrong" })).status).toBe(401);
+    const entry = await post("/auth/login", { email: "ANN@example.com", password: ann.password });
+    expect([entry.status, entry.user]).toEqual([200, user]);
+    const me = await fetch(`${mock.url}/auth/me`, { headers: { Authorization: `Bearer ${entry.token}` } });
+    expect(await me.json()).toEqual(user);
+    await mock.close();
+  });
+
+  test("cannot register twice, while others log in with whatever they have", async () => {
+    const { mock, post } = await started();
+    await post("/auth/register", ann);
+    expect((await post("/auth/register", { ...ann, name: "Anna" })).status).toBe(409);
+    expect((await post("/auth/register", { ...ann, email: "bob@example.com" })).status).toBe(201);
+    expect((await post("/auth/login", { email: "eve@example.com", password: "any" })).status).toBe(200);
+    await mock.close();
+  });
+
+  test("may have another password after a reset, and needs none where every credential is taken", async () => {
+    for (const options of [{}, { accept: "any" }] as const) {
+      const { mock, post } = await started(options);
+      await post("/auth/register", ann);
+      if (!("accept" in options)) await post("/auth/reset-password", { code: "1234", newPassword: "new" });
+      expect((await post("/auth/login", { ...ann, password: "new" })).status).toBe(200);
+      await mock.close();
+    }
+  });
 });

@@ -1,13 +1,15 @@
 // The tokens of one operation: those that its answers issue, that a logout ends, and that a refresh must show.
 import type { Contract, Operation } from "../../contract/model.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
+import { hasPassword, registers } from "../../mock/tokens/registered.ts";
 import { lazy } from "../../memo.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/tokens/tokens.ts";
 import type { Answer } from "../../mock/response.ts";
 import type { ExampleAnswer } from "../../mock/documented.ts";
 import type { Refusal } from "../../mock/errors/refusal.ts";
-import { refusedRefresh } from "../../mock/tokens/refreshing.ts";
+import { refusedLogin } from "../../mock/tokens/refusals.ts";
 import type { Visit } from "./visit.ts";
 
 export interface TokenDeskParts {
@@ -34,16 +36,25 @@ export class TokenDesk {
     this.#ends = endsSession(operation);
   }
 
-  /** Why a refresh is refused; undefined for everything else. */
+  /** Why a login or a refresh is refused; undefined for everything else. */
   objection({ world }: Visit, body: JsonValue | undefined): Refusal | undefined {
-    return this.#issuer() && refusedRefresh(this.#parts.operation, body, world, this.#parts.takesAny === true);
+    return this.#issuer() && refusedLogin(this.#parts.operation, body, world, this.#parts.takesAny === true);
   }
 
   /** The answer with new tokens, if the operation issues any; a logout ends those of the request. */
   told<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
-    const issue = answer.status >= 400 ? undefined : this.#issuer();
-    if (answer.status >= 400 || (issue === undefined && !this.#ends)) return answer;
+    const { operation } = this.#parts;
+    if (answer.status >= 400) return answer;
+    const { tokens } = visit.world;
+    const told = this.#issued(visit, answer, body);
+    if (answer.status === 201 || registers(operation)) tokens.register(body, () => shownIn(told.text));
+    else if (this.#issuer() === undefined && hasPassword(body)) tokens.forgetPasswords();
+    return told;
+  }
+
+  #issued<One extends Answer | ExampleAnswer>(visit: Visit, answer: One, body: JsonValue | undefined): One {
     const { tokens, clock } = visit.world;
+    const issue = this.#issuer();
     if (this.#ends) tokens.revokeIn([...visit.req.rawHeaders, writeJson(body ?? null)].join("\n"));
     if (issue === undefined) return answer;
     const user = answer.status === 201 ? undefined : this.#parts.usualUser?.(visit.world);
@@ -52,4 +63,9 @@ export class TokenDesk {
       "lines" in answer ? { lines: [...answer.lines, ...lines] } : { headers: [...(answer.headers ?? []), ...lines] };
     return { ...answer, text, ...own };
   }
+}
+
+function shownIn(text: string | undefined): JsonValue | undefined {
+  const reading = text === undefined ? undefined : readJson(text, Infinity);
+  return reading === undefined || "fault" in reading ? undefined : reading.value;
 }

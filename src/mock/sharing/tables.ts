@@ -53,6 +53,7 @@ export const TABLES: ReadonlyMap<string, Table> = new Map(
       },
     ),
     users: table(({ tokens }) => tokens.users),
+    registered: table(({ tokens }) => tokens.registered),
     ended: table(({ tokens }) => tokens.ended),
     sent: table(({ sent }) => sent.rows),
     made: table(

@@ -16,6 +16,7 @@ import { likeExample } from "../../realistic/texts/shapes.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { successHeader } from "../../contract/responses.ts";
 import { partAt, withValue } from "../../json/parts.ts";
+import { type Registered, credentialsIn } from "./registered.ts";
 
 /** How many tokens of a world are remembered. */
 const MOST = 1_000;
@@ -38,6 +39,8 @@ export class Tokens {
   readonly rows = new Rows<IssuedToken>();
   /** What is known of whom they are for. */
   readonly users = new Rows<JsonObject>();
+  /** Who registered, by their names in lower case. */
+  readonly registered = new Rows<Registered>();
   /** Those that were ended, and not by time. */
   readonly ended = new Rows<true>();
   /** Counts the tokens, so that no two are the same. */
@@ -64,6 +67,20 @@ export class Tokens {
     for (const [token, { user }] of this.rows)
       if (user !== undefined && token.length >= SHORTEST && text.includes(token)) return this.users.get(user);
     return undefined;
+  }
+
+  /** Somebody can log in from now on. @param shown the answer, which may say more of who it is */
+  register(body: JsonValue | undefined, shown: () => JsonValue | undefined): void {
+    const said = credentialsIn(body);
+    if (said === undefined || this.registered.size >= MOST) return;
+    const answer = shown();
+    const user = userObject(answer) ?? answer;
+    this.registered.set(said.name, { password: said.password, user: isObject(user) ? user : {} });
+  }
+
+  /** Whoever registered may have another password now. */
+  forgetPasswords(): void {
+    for (const [name, { user }] of this.registered) this.registered.set(name, { user });
   }
 
   /** What is known of a user from now on. */
@@ -155,8 +172,11 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
     const first = shown;
     const seconds = lifetimeOf(shown);
     const expires = now + seconds * 1000;
-    // Who refreshes a token stays who logged in.
-    const known = body === undefined || body === null ? undefined : tokens.userIn(writeJson(body));
+    // Who refreshes a token stays who logged in, and who logs in is who registered.
+    const known =
+      body === undefined || body === null
+        ? undefined
+        : (tokens.registered.get(credentialsIn(body)?.name ?? "")?.user ?? tokens.userIn(writeJson(body)));
     const asked = known ?? userIn(body);
     if (isObject(shown) && userObject(shown) !== undefined)
       shown = withUser(usual === undefined ? shown : withUser(shown, usual), asked);

@@ -1,0 +1,36 @@
+// Those who registered: by a body with a name and a password, which they log in with afterwards.
+import type { Operation } from "../../contract/model.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { hashOf } from "../../schema/samples/choices.ts";
+import { userIn } from "../relations/itself/users.ts";
+
+/** Somebody who registered. */
+export interface Registered {
+  /** A digest: passwords are not kept. Absent if it may be another one by now. */
+  readonly password?: number;
+  readonly user: JsonObject;
+}
+
+const REGISTERING = /register|registration|sign-?up/i;
+const PASSWORD = /^pass(?:word|phrase|wd)$/i;
+
+/** True for an operation that makes somebody known, by its name. */
+export const registers = ({ method, path, id }: Pick<Operation, "method" | "path" | "id">): boolean =>
+  method === "POST" && REGISTERING.test(`${path} ${id}`);
+
+/** True for a body with any password, such as the `newPassword` of a reset. */
+export const hasPassword = (body: JsonValue | undefined): boolean =>
+  isObject(body) && Object.keys(body).some((name) => /pass(?:word|phrase|wd)/i.test(name));
+
+/** By what somebody is known, in lower case, and the digest of the password; undefined without both. */
+export function credentialsIn(
+  body: JsonValue | undefined,
+): { readonly name: string; readonly password: number } | undefined {
+  if (!isObject(body)) return undefined;
+  const password = Object.entries<JsonValue>(body).find(([name]) => PASSWORD.test(name))?.[1];
+  const { email, username } = userIn(body);
+  const name = email ?? username;
+  if (typeof password !== "string" || typeof name !== "string") return undefined;
+  const known = name.toLowerCase();
+  return { name: known, password: hashOf(`${known} ${password}`) };
+}
