@@ -72,10 +72,10 @@ describe.each(Object.keys(CARTS))("a cart that is %s", (name) => {
       const whole = answer.value as { cart?: Cart & JsonObject } & Cart & JsonObject;
       return [answer.status, whole?.cart ?? whole];
     };
-    const products_ = (await mock.send("GET", "/products")).value as JsonObject[];
+    const offered = (await mock.send("GET", "/products")).value as JsonObject[];
     const made = Object.hasOwn(paths, "/carts") ? (await send("POST", "/carts", { region: "eu" }))[1]["id"] : undefined;
     const path = made === undefined ? "/cart" : `/carts/${String(made)}`;
-    return { send, path, products: products_ };
+    return { send, path, products: offered };
   };
 
   test("starts empty and costs nothing", async () => {

@@ -8,7 +8,7 @@ import { showsItem } from "../../resource/inference/singletons.ts";
 import type { Role, Singleton } from "../../resource/model.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 import { keepsTheRest } from "../../resource/deeds/updates.ts";
-import type { Behaviour, BehaviourBasis } from "./basis.ts";
+import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import { labelOf } from "../items/family.ts";
 import { ItemComposer } from "../answer/items.ts";
 import { patching } from "../patch/merge-patch.ts";
@@ -41,21 +41,57 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
       : { shown: inAnswer, showsMany: false, sent: TOP, sendsMany: false };
   const show = itemAnswer({ ...basis, ...defined({ shape }) }, role === "create" ? "update" : role, false);
   const { change } = listedBy(basis);
-  const emptied = lazy(() => listsAddedTo(contract, resource).map((name): [string, JsonValue] => [name, []]));
-  const getter = singleton.operations.fetch ?? operation;
-  const examples = new DocumentedAnswers(contract, getter);
   const body = sentNode(document, operation, shape);
   const composer = new ItemComposer(document, { ...singleton, identifier: { steps: [] } }, body);
   const patched = patching(document, operation, singleton);
   const isPartial = keepsTheRest(document, operation);
+  const begin = beginningOf(basis, singleton, composer);
+  const changed = (old: JsonObject, sent: JsonValue | undefined, world: World): JsonObject => {
+    const part = shape === undefined ? sent : valueIn(sent, shape.sent);
+    const given = isObject(part) ? part : {};
+    const merged = role === "replace" && !isPartial ? given : patched(old, given);
+    return composer.compose(merged, undefined, { kept: old, now: world.clock.now() });
+  };
+  return (request, world) => {
+    const { values, body: sent } = request;
+    const texts = textsOf(values);
+    if (!scope.leadsOn(world, texts)) return NOT_FOUND;
+    const collection = world.collection(scope.at);
+    const label = labelOf(texts);
+    const key = family.keyOf("it", label);
+    const known = collection.store.fetch(key);
+    const old = known === undefined ? begin(values, world) : family.unpack(parseStored(known)).item;
+    if (role === "fetch") return show(old, world);
+    if (role === "remove") {
+      collection.remove(key);
+      return show(old, world);
+    }
+    const item = role === "action" ? change(old, request, othersIn(world, families)) : changed(old, sent, world);
+    if (item === "none") return NOT_FOUND;
+    if (item === undefined) return show(old, world);
+    const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
+    return stored === undefined ? plan.fullOfBytes : show(item, world);
+  };
+}
+
+/** The thing as it is before anybody changed it: the document's example, with the lists empty that operations add to. */
+function beginningOf(
+  { contract, operation, resource, families }: BehaviourBasis,
+  singleton: Singleton,
+  composer: ItemComposer,
+): (values: MockRequest["values"], world: World) => JsonObject {
+  const { document } = contract;
+  const getter = singleton.operations.fetch ?? operation;
+  const examples = new DocumentedAnswers(contract, getter);
   const userIn = isOwnUser(getter)
     ? usualUser(document, families, schemaAt(document, singleton.item.pointer, "response"))
     : undefined;
   const answers = new Answers(document, singleton.item);
-  const begin = (values: Parameters<typeof textsOf>[0], own: boolean, world: World): JsonObject => {
+  const emptied = lazy(() => listsAddedTo(contract, resource).map((name): [string, JsonValue] => [name, []]));
+  return (values, world) => {
     const now = world.clock.now();
     // Another operation's parameters have another order.
-    const answer = examples.answer({ values: own ? values : [], accept: "", now });
+    const answer = examples.answer({ values: getter === operation ? values : [], accept: "", now });
     const reading =
       answer.kind === "answer" && answer.status < 300 && answer.text !== undefined
         ? readJson(answer.text, Infinity)
@@ -71,32 +107,5 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     if (user === undefined) return first;
     const known = Object.entries<JsonValue>(user).filter(([name]) => Object.hasOwn(first, name));
     return answers.allowed({ ...first, ...Object.fromEntries(known) }, first);
-  };
-  const changed = (old: JsonObject, sent: JsonValue | undefined, world: World): JsonObject => {
-    const part = shape === undefined ? sent : valueIn(sent, shape.sent);
-    const given = isObject(part) ? part : {};
-    const merged = role === "replace" && !isPartial ? given : patched(old, given);
-    return composer.compose(merged, undefined, { kept: old, now: world.clock.now() });
-  };
-  return (request, world) => {
-    const { values, body: sent } = request;
-    const texts = textsOf(values);
-    if (!scope.leadsOn(world, texts)) return NOT_FOUND;
-    const collection = world.collection(scope.at);
-    const label = labelOf(texts);
-    const key = family.keyOf("it", label);
-    const known = collection.store.fetch(key);
-    const old =
-      known === undefined ? begin(values, getter === operation, world) : family.unpack(parseStored(known)).item;
-    if (role === "fetch") return show(old, world);
-    if (role === "remove") {
-      collection.remove(key);
-      return show(old, world);
-    }
-    const item = role === "action" ? change(old, request, othersIn(world, families)) : changed(old, sent, world);
-    if (item === "none") return NOT_FOUND;
-    if (item === undefined) return show(old, world);
-    const stored = collection.put(key, family.pack(item, "it", new Map([[resource, label]])));
-    return stored === undefined ? plan.fullOfBytes : show(item, world);
   };
 }
