@@ -1,6 +1,7 @@
 // What further client libraries (test/trial/README.md) expect of envelopes, of paths to one thing and of what it is called, each
 // kind in words of its own.
 import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
 import { answers, at, body, list, number, object, query, text } from "./parts.ts";
 import { serve, textOf } from "./kinds.ts";
 
@@ -121,4 +122,33 @@ test("what one path creates another one fetches, if it may be of several kinds o
   expect(await mock.ask(`PUT ${path}`, { name: "Second" })).toMatchObject({ status: 200 });
   expect(await mock.ask(`GET ${path}`)).toMatchObject({ name: "Second" });
   expect(await mock.ask("PUT /decks/none", { name: "Third" })).toMatchObject({ status: 404 });
+});
+
+test("of the kinds of error that the document lists, the one of the status is sent", async () => {
+  const kind = (status: number, type: string, more: JsonObject = {}): JsonObject =>
+    object(
+      { status: { type: "integer", enum: [status] }, type: { type: "string", enum: [type] }, title: text, ...more },
+      ...["status", "type", "title"],
+    );
+  const schema = {
+    anyOf: [
+      kind(404, "method_not_found"),
+      kind(403, "not_permitted"),
+      kind(400, "invalid_value"),
+      kind(404, "thing_not_found"),
+    ],
+  };
+  const error = { description: "D", content: { "application/json": { schema } } };
+  const thing = object({ id: number, name: text }, "id", "name");
+  await using mock = await serve({
+    "/things": {
+      post: {
+        requestBody: body(object({ name: text }, "name")),
+        responses: { ...answers("201", thing), default: error },
+      },
+    },
+    "/things/{id}": { ...at("id"), get: { responses: { ...answers("200", thing), default: error } } },
+  });
+  expect(await mock.ask("GET /things/99")).toMatchObject({ status: 404, type: "thing_not_found" });
+  expect(await mock.ask("POST /things", {})).toMatchObject({ status: 400, type: "invalid_value" });
 });

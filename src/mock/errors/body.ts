@@ -5,7 +5,7 @@ import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { ErrorShape, Inference } from "../../resource/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { titleOf } from "./codes.ts";
+import { fittingKind, titleOf } from "./codes.ts";
 import { errorCode } from "./refusal.ts";
 import { mediaName } from "../response.ts";
 import { readJson } from "../../json/read.ts";
@@ -41,9 +41,12 @@ export class ErrorBodies {
     const media = documented?.schema === undefined ? this.#shape?.media : documented;
     if (media?.schema === undefined) return plainWriter(status);
     if (this.#saysNothing(media.schema, status)) return plainWriter(status, mediaName(media));
+    const { document } = this.#contract;
+    const whole = schemaAt(document, media.schema.pointer, "response");
+    const { pointer = media.schema.pointer } = fittingKind(whole, status, operation !== undefined) ?? {};
     // Many operations share one error body, so its schema is examined only once.
-    const name = `${status} ${mediaName(media)} ${resolve(this.#contract.document, media.schema.pointer).pointer}`;
-    const basis = { contract: this.#contract, media, schema: media.schema, status };
+    const name = `${status} ${mediaName(media)} ${resolve(document, pointer).pointer}`;
+    const basis = { contract: this.#contract, media, schema: { ...media.schema, pointer }, status };
     return keptFor(this.#writers, name, () => new SchemaErrorWriter(basis));
   }
 

@@ -5,7 +5,7 @@ import { plainName } from "../../resource/paths.ts";
 
 /** Words in codes for a status, likeliest first. */
 const WORDS: ReadonlyMap<number, string> = new Map([
-  [400, "badrequest invalidrequest malformed validation invalid parse"],
+  [400, "badrequest invalidrequest validation invalid malformed parse"],
   [401, "unauthorized unauthenticated authentication invalidtoken credential auth"],
   [403, "forbidden permission denied authorization access auth"],
   [404, "notfound missing nosuch unknown resource"],
@@ -61,6 +61,22 @@ export function chooseCode(code: string, schema: SchemaNode | undefined, status:
   const reason =
     schema?.annotations.examples.some((one) => phrases.has(one)) === true ? REASONS.get(status) : undefined;
   return nearest ?? fit(reason ?? code, schema);
+}
+
+/**
+ * Of the kinds of error that a schema lists, the one of a status that reads most like it: `{ status: 404, type: "not_found" }`.
+ * @param isOfThing false where nothing is at the path
+ */
+export function fittingKind({ alternatives }: SchemaNode, status: number, isOfThing: boolean): SchemaNode | undefined {
+  const branches = alternatives.length === 1 ? (alternatives[0]?.branches ?? []) : [];
+  const valuesIn = ({ properties }: SchemaNode): JsonValue[] =>
+    [...properties.values()].flatMap(({ form }) => form.values ?? []);
+  const own = branches.filter((one) => valuesIn(one).some((value) => value === status || value === String(status)));
+  const textOf = (one: SchemaNode): string => plainName(valuesIn(one).join(" "));
+  const ofThings = isOfThing ? own.filter((one) => !/method|route|endpoint|path/.test(textOf(one))) : own;
+  const among = ofThings.length === 0 ? own : ofThings;
+  const words = (WORDS.get(status) ?? "").split(" ");
+  return words.flatMap((word) => among.filter((one) => textOf(one).includes(word)))[0] ?? among[0];
 }
 
 /** A text in a length that the schema allows. */
