@@ -77,6 +77,12 @@ export function thingOf(name: string): string {
   return singular(plainName(name));
 }
 
+/** True for a name of several words, or the same, with which another one ends: `category_id` of `interest_category_id`. */
+export function isEndOf(name: string, whole: string): boolean {
+  const [words, own] = [wordsOf(whole), wordsOf(name)];
+  return own.length > 1 && own.length <= words.length && own.join() === words.slice(-own.length).join();
+}
+
 /** True for a plural. */
 export function isPlural(name: string): boolean {
   return singular(name) !== name;

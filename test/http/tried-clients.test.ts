@@ -152,3 +152,83 @@ test("of the kinds of error that the document lists, the one of the status is se
   expect(await mock.ask("GET /things/99")).toMatchObject({ status: 404, type: "thing_not_found" });
   expect(await mock.ask("POST /things", {})).toMatchObject({ status: 400, type: "invalid_value" });
 });
+
+test("an envelope repeats identifiers of the path, and fields may be named with the list", async () => {
+  const member = object({ id: number, name: text, group_id: text }, "id");
+  const page = object({ group_id: text, members: list(member), total_items: number });
+  await using mock = await serve({
+    "/lists/{list_id}/groups/{big_group_id}/members": {
+      ...at("list_id", "big_group_id"),
+      get: {
+        parameters: query({ name: "fields", schema: list(text), explode: false }),
+        responses: answers("200", page),
+      },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", member) },
+    },
+  });
+  const path = "/lists/3/groups/g7/members";
+  expect(await mock.ask(`POST ${path}`, { name: "Ada" })).toMatchObject({ name: "Ada", group_id: "g7" });
+  const shown = await mock.ask(`GET ${path}?fields=members.name,members.id`);
+  expect(shown["group_id"]).toBe("g7");
+  expect(shown["members"]).toContainEqual({ id: expect.any(Number) as number, name: "Ada" });
+});
+
+test("a removal shows the thing as what its words say, and PUT adds where they say so", async () => {
+  const purse = object(
+    {
+      id: text,
+      name: text,
+      status: { type: "string", enum: ["active", "terminated"] },
+      terminated_at: { type: ["string", "null"], format: "date-time" },
+    },
+    ...["id", "status", "terminated_at"],
+  );
+  const sent = body(object({ name: text }, "name"));
+  await using mock = await serve({
+    "/purses": { post: { requestBody: sent, responses: answers("200", purse) } },
+    "/purses/{id}": {
+      ...at("id"),
+      put: { summary: "Add or update a purse", requestBody: sent, responses: answers("200", purse) },
+      delete: { summary: "Terminate a purse", responses: answers("200", purse) },
+    },
+    "/purses/{id}/actions/delete-permanent": { ...at("id"), post: { responses: answers("204") } },
+  });
+  expect(await mock.ask("PUT /purses/own", { name: "Mine" })).toMatchObject({ id: "own", name: "Mine" });
+  const gone = await mock.ask("DELETE /purses/own");
+  expect(gone).toMatchObject({ status: "terminated", terminated_at: expect.stringMatching(/^2026-/) as string });
+  const { id } = await mock.ask("POST /purses", { name: "Other" });
+  expect(await mock.ask(`POST /purses/${textOf(id)}/actions/delete-permanent`)).toMatchObject({ status: 204 });
+  expect(await mock.ask(`DELETE /purses/${textOf(id)}`)).toMatchObject({ status: 404 });
+});
+
+test("what is undone is as in the beginning, and a copy is a new thing", async () => {
+  const letter = object(
+    {
+      id: number,
+      subject: text,
+      status: { type: "string", enum: ["save", "schedule", "sent"] },
+      emails_sent: { ...number, examples: [17] },
+      stats: object({ campaign_last_sent: { type: "string", format: "date-time" } }),
+    },
+    ...["id", "status", "emails_sent"],
+  );
+  const acting = { ...at("id"), post: { responses: answers("204") } };
+  await using mock = await serve({
+    "/letters": { post: { requestBody: body(object({ subject: text })), responses: answers("200", letter) } },
+    "/letters/{id}": { ...at("id"), get: { responses: answers("200", letter) } },
+    "/letters/{id}/actions/schedule": acting,
+    "/letters/{id}/actions/unschedule": acting,
+    "/letters/{id}/actions/replicate": { ...at("id"), post: { responses: answers("200", letter) } },
+  });
+  const made = await mock.ask("POST /letters", { subject: "Hello" });
+  expect(made).toMatchObject({ status: "save", emails_sent: 0 });
+  expect(made["stats"] ?? {}).not.toHaveProperty("campaign_last_sent");
+  const path = `/letters/${textOf(made["id"])}`;
+  await mock.ask(`POST ${path}/actions/schedule`);
+  expect(await mock.ask(`GET ${path}`)).toMatchObject({ status: "schedule" });
+  await mock.ask(`POST ${path}/actions/unschedule`);
+  expect(await mock.ask(`GET ${path}`)).toMatchObject({ status: "save" });
+  const copy = await mock.ask(`POST ${path}/actions/replicate`);
+  expect(copy).toMatchObject({ subject: "Hello" });
+  expect(copy["id"]).not.toBe(made["id"]);
+});

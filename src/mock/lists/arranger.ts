@@ -163,7 +163,9 @@ function trimReader(
     if (value === undefined) return undefined;
     const names = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value])
       .flatMap((one) => showScalar(one).split(","))
-      .map((name) => name.trim());
+      .map((name) => name.trim())
+      // "orders.id" of a list that is called so.
+      .map((name) => (known.has(name) ? name : name.slice(name.indexOf(".") + 1)));
     if (!names.every((name) => known.has(name))) return undefined;
     const kept = new Set([...required, ...names]);
     return (item) => {

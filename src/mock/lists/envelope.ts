@@ -130,9 +130,14 @@ export class ListEnvelope {
     });
   }
 
-  /** @param all the items of all pages */
-  fill(items: readonly JsonValue[], page: Page, all: () => readonly JsonObject[] = () => []): JsonObject {
-    const template = this.#example();
+  /** @param all the items of all pages @param repeated what it repeats of the path */
+  fill(
+    items: readonly JsonValue[],
+    page: Page,
+    all: () => readonly JsonObject[] = () => [],
+    repeated = {},
+  ): JsonObject {
+    const template = { ...this.#example(), ...repeated };
     const told = {
       ...this.#tell(this.#node, template, page, { way: this.#place.steps }),
       ...this.#means(template, all),

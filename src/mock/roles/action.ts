@@ -5,7 +5,7 @@ import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/inference/singletons.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName } from "../../resource/paths.ts";
-import { type Effect, counterOf, effectOf } from "../../resource/deeds/effects.ts";
+import { type Deed, type Effect, counterOf, effectOf } from "../../resource/deeds/effects.ts";
 import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { mergePatch } from "../patch/merge-patch.ts";
@@ -21,7 +21,7 @@ import { copying } from "./copying.ts";
 import { joining } from "./joining.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
-import { isFailure } from "../../realistic/texts/states.ts";
+import { initialOf, isFailure } from "../../realistic/texts/states.ts";
 import { isStateName } from "../../document/names.ts";
 import { isWorse } from "../allowed.ts";
 
@@ -110,7 +110,7 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect, meth
 
 /** What an action changes: the state that it is named after, flags, and how often they are set. */
 function changeBy(
-  { state, states, flags, inside }: Effect,
+  { state, states, ended, flags, inside }: Effect,
   properties: ReadonlyMap<string, SchemaNode>,
 ): (item: JsonObject) => JsonObject {
   if (inside !== undefined) {
@@ -120,7 +120,7 @@ function changeBy(
       return isObject(own) ? { ...item, [inside.property]: inner(own) } : item;
     };
   }
-  if (state === undefined && flags.length === 0) return waitedFor(states, properties);
+  if (state === undefined && flags.length === 0) return waitedFor({ states, ended }, properties);
   const counters = flags.map(([name, value]) => [name, value, counterOf(name, properties)] as const);
   return (item) => {
     const counted = counters.flatMap(([name, value, counter]): [string, JsonValue][] => {
@@ -135,19 +135,28 @@ function changeBy(
 
 const WAITS = /^(?:pending|requires|needs|awaiting|waitingfor)/;
 
-/** A state that waits for an action ends with it, if none is called after it: `approve` ends `pending_approval`. */
+/**
+ * A state that waits for an action ends with it, if none is called after it: `approve` ends `pending_approval`. What is
+ * undone is as in the beginning: `unschedule` ends `scheduled`.
+ */
 function waitedFor(
-  states: readonly string[],
+  { states, ended }: Deed,
   properties: ReadonlyMap<string, SchemaNode>,
 ): (item: JsonObject) => JsonObject {
   const verb = states.at(-1) ?? "";
   const [name, node] = [...properties].find(([one]) => isStateName(one)) ?? [];
   const values = node?.form.values ?? [];
-  const at = values.findIndex((value) => {
+  const isLeft = (value: JsonValue): boolean => {
     const plain = typeof value === "string" ? plainName(value) : "";
-    return WAITS.test(plain) && plain.replace(WAITS, "").startsWith(verb.slice(0, Math.max(3, verb.length - 1)));
-  });
-  const next = values.slice(at + 1).find((value) => value !== null && !isFailure(value));
-  if (name === undefined || at < 0 || verb === "" || next === undefined) return (item) => item;
-  return (item) => (ownValue(item, name) === values[at] ? { ...item, [name]: next } : item);
+    const wanted = verb.slice(0, Math.max(3, verb.length - 1));
+    return verb !== "" && WAITS.test(plain) && plain.replace(WAITS, "").startsWith(wanted);
+  };
+  const at = values.findIndex(isLeft);
+  const next = at < 0 ? undefined : values.slice(at + 1).find((value) => value !== null && !isFailure(value));
+  if (name === undefined || values.length === 0) return (item) => item;
+  return (item) => {
+    const own = ownValue(item, name);
+    if (next !== undefined && own === values[at]) return { ...item, [name]: next };
+    return typeof own === "string" && ended.includes(plainName(own)) ? { ...item, [name]: initialOf(values) } : item;
+  };
 }

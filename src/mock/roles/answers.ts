@@ -6,7 +6,8 @@ import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
 import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
-import { plainName, singular } from "../../resource/paths.ts";
+import { statesAfter } from "../../resource/deeds/effects.ts";
+import { plainName, singular, wordsOf } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -56,7 +57,7 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
     return exampleAnswer(contract, media, status);
   }
   const place = shape.shown;
-  const certain = role === "remove" ? deletionsIn(part, textOf(contract, operation)) : [];
+  const certain = role === "remove" ? deletionsIn(part, contract, operation) : [];
   const gone = certain.map(([[name = ""], value]) => plainName(typeof value === "string" ? value : flagName(name)));
   const times = gone.length === 0 ? undefined : timesOf(contract.document, resource, gone);
   const shownAs = partOf(schema, place, false, richest(contract.document, part));
@@ -90,25 +91,20 @@ function acknowledged(
   return isType(node, "integer") ? (id) => (typeof id === "number" ? { [property]: id } : {}) : undefined;
 }
 
-/** What the answer to a deletion says about it. */
-function deletionsIn({ properties }: SchemaNode, text: string): Certain[] {
+/** What the answer to a deletion says about it: where it cancels or terminates, the thing is shown as that. */
+function deletionsIn({ properties }: SchemaNode, { document }: Contract, operation: Operation): Certain[] {
+  const { id, summary, pointer } = operation;
+  const isCancelled = /\bcancel/i.test(`${id} ${summary} ${descriptionAt(document, pointer)}`);
+  const states = [...(isCancelled ? statesAfter(["cancel"]) : []), ...statesAfter(wordsOf(summary).slice(0, 1))];
   return [...properties].flatMap(([name, node]): Certain[] => {
     if (DELETED.test(name) && isType(node, "boolean")) return [[[name], true]];
-    // Where a deletion cancels, the thing is shown as cancelled.
-    const isState = isStateName(name) && /\bcancel/i.test(text);
-    const state = isState
-      ? node.form.values?.find((value) => typeof value === "string" && CANCELLED.test(value))
-      : undefined;
+    const values = isStateName(name) ? (node.form.values ?? []) : [];
+    const state = states.flatMap((one) =>
+      values.filter((value) => typeof value === "string" && plainName(value) === one),
+    )[0];
     return state === undefined ? [] : [[[name], state]];
   });
 }
-
-/** What the document says about an operation. */
-function textOf({ document }: Contract, { id, summary, pointer }: Operation): string {
-  return `${id} ${summary} ${descriptionAt(document, pointer)}`;
-}
-
-const CANCELLED = /^cancell?ed$/i;
 
 const DELETED = /^(is_?)?(deleted|removed|destroyed)$/i;
 

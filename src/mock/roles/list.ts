@@ -1,5 +1,5 @@
 // Lists: the items at a parent path, filtered, cut to the page, and in the envelope that the document describes.
-import type { JsonObject } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import type { Contract, MediaType } from "../../contract/model.ts";
 import { type BodyPath, isTop } from "../../resource/items/envelope.ts";
@@ -14,7 +14,8 @@ import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
-import { thingOf } from "../../resource/paths.ts";
+import { isEndOf, thingOf } from "../../resource/paths.ts";
+import { mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Scope, Values } from "../items/scope.ts";
 import { type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable } from "../lists/pagination.ts";
@@ -45,6 +46,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const isUntold = isUntoldIn(contract.document, resource, schema);
   const arranged = arrangedOf(basis, schema, place);
   const envelope = envelopeOf(contract, media, place);
+  const repeated = repeatedIn(contract, resource, schema);
   const headersOf = pageHeaders(contract.document, operation, status);
   const searched = searchedIn(resource);
   return ({ values, body, url }, world) => {
@@ -82,7 +84,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     };
     const page = pagination.page({ ...part, isSorted: wanted?.order !== undefined }, seen, () => url?.());
     const whole = lazy(() => (all ?? collection.items({ conditions, order: query.order })).map(({ item }) => item));
-    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole));
+    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole, repeated(texts)));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
 }
@@ -131,6 +133,26 @@ function arrangedOf(
   const { create, replace, fetch } = resource.operations;
   const isOffer = (create ?? replace ?? fetch) === undefined;
   return arrangedReader(contract.document, operation, { ...arranging, isOffer }, listed);
+}
+
+/** What an envelope repeats of the path: `team_id` beside the members of a team. */
+function repeatedIn(
+  { document }: Contract,
+  { scope }: Resource,
+  schema: Schema | undefined,
+): (texts: readonly string[]) => JsonObject {
+  const around = schema === undefined ? [] : [...schemaAt(document, schema.pointer, "response").properties];
+  const repeated = scope.flatMap(({ parameter }, at) => {
+    const [name, node] = around.find(([one]) => /id$/i.test(one) && isEndOf(one, parameter)) ?? [];
+    return name === undefined || node === undefined ? [] : [{ name, at, isText: mayBe(node, "string") }];
+  });
+  return (texts) =>
+    Object.fromEntries(
+      repeated.flatMap(({ name, at, isText }): [string, JsonValue][] => {
+        const value = isText ? texts[at] : Number(texts[at]);
+        return value === undefined || Number.isNaN(value) ? [] : [[name, value]];
+      }),
+    );
 }
 
 /** The envelope of the list; undefined if the answer is only the list. */

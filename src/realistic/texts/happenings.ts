@@ -39,7 +39,8 @@ export function happeningOf(parts: readonly string[]): Happening | undefined {
   if (parts.includes("period") && parts.includes("start")) return "created";
   if (parts.includes("created") || parts.includes("creation")) return "created";
   // Nobody has visited a new thing yet.
-  const [first = "", second = ""] = parts;
+  const at = Math.max(0, parts.indexOf("last"));
+  const [first = "", second = ""] = parts.slice(at);
   if (first === "last" && !/^(updated?|modified|changed?|edited|touched|synced|saved|at|on)$/.test(second))
     return "pending";
   if (first === "first" && second !== "seen") return "pending";

@@ -26,7 +26,7 @@ const STATES: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** True for an action that adds another item, which is a copy: `POST /boards/{id}/duplicate`. */
 export const copies = ({ path }: Pick<Operation, "path">): boolean =>
-  /^(?:clone|copy|duplicate)$/i.test(stepsOf(path).at(-1) ?? "");
+  /^(?:clone|copy|duplicate|replicate)$/i.test(stepsOf(path).at(-1) ?? "");
 
 /** States that mean the same in other words: nobody may demand them of a service. */
 const LIKELY: ReadonlyMap<string, readonly string[]> = new Map([
@@ -154,7 +154,7 @@ function deedOf({ method, path }: Pick<Operation, "method" | "path">): Deed {
 }
 
 /** "cancel" gives "cancelled", "canceled"; "check-in" gives "checkedin", and "mark-paid" gives "paid". */
-function statesAfter([verb = "", ...rest]: readonly string[]): string[] {
+export function statesAfter([verb = "", ...rest]: readonly string[]): string[] {
   const own = plainName(verb);
   const bare = own.replace(/e$/, "");
   const regular = [

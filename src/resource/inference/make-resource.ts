@@ -6,8 +6,8 @@ import type { Document } from "../../document/document.ts";
 import { cursorsOf } from "../lists/cursors.ts";
 import { arrangingParameters, arrangingsOf } from "../lists/arranging.ts";
 import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch } from "../items/identifier.ts";
-import type { HintProblem, Identifier, Resource, Role, Shape } from "../model.ts";
-import { parametersIn, plainName, stepsOf, lastName } from "../paths.ts";
+import type { HintProblem, Identifier, ItemProperty, Resource, Role, Shape } from "../model.ts";
+import { isEndOf, parametersIn, plainName, stepsOf, lastName } from "../paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "../lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
 import { sentNode, shownNode } from "../items/bodies.ts";
@@ -139,11 +139,12 @@ function hidden(search: IdentifierSearch, byRole: ReadonlyMap<Role, Candidate>):
   return byRole.has("list") || (adds && byRole.has("fetch")) ? hiddenIdentifier(search) : undefined;
 }
 
-/** If nothing can be created, a replacement creates; so does one that may answer 201. */
+/** If nothing can be created, a replacement creates; so does one that may answer 201 or says so. */
 function upserts(operations: ReadonlyMap<Role, Operation>): boolean {
   const replace = operations.get("replace");
   if (replace === undefined) return false;
-  return replace.responses.some(({ status }) => status === "201") || !operations.has("create");
+  const says = /\b(?:create|add|insert)s? or (?:update|replace|change|edit)|\bupsert/i.test(replace.summary);
+  return says || replace.responses.some(({ status }) => status === "201") || !operations.has("create");
 }
 
 const OWN_NAMES = new Set(["id", "uuid", "name", "key", "slug", "code", "title", "type"]);
@@ -157,7 +158,10 @@ function repeatedAs(
 ): { property?: string; part?: string } {
   // Properties that every item has for itself say nothing about the parent.
   if (OWN_NAMES.has(plainName(parameter))) return {};
-  const own = properties.find(({ name }) => plainName(name) === plainName(parameter) && name !== identifier.steps[0]);
+  const isOther = ({ name }: ItemProperty): boolean => name !== identifier.steps[0];
+  const own =
+    properties.find((one) => plainName(one.name) === plainName(parameter) && isOther(one)) ??
+    properties.find((one) => isEndOf(one.name, parameter) && isOther(one));
   if (own === undefined) return {};
   const named = propertiesIn(schemaAt(document, own.schema.pointer, "response"));
   const part = NAMING.find((one) => named.has(one));

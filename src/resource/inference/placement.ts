@@ -127,7 +127,7 @@ export class Placer {
     if (parameterIn(last) !== undefined) return this.#onItem(operation, steps, { on, other, none });
     const extra = this.#extraRole(operation, steps);
     if (extra !== undefined) {
-      const before = steps.slice(0, -1);
+      const before = beforeDeed(steps);
       return on(parameterIn(before.at(-1)) === undefined ? before : before.slice(0, -1), extra, true);
     }
     const isBelowItem = parametersIn(steps).length > 0;
@@ -206,7 +206,7 @@ export class Placer {
   #extraRole(operation: Operation, steps: readonly string[]): Role | undefined {
     const { method } = operation;
     const last = steps.at(-1) ?? "";
-    const before = steps.slice(0, -1);
+    const before = beforeDeed(steps);
     const meaning = isVerb(last) ? meaningOf(last) : undefined;
     const place = placeOf(before);
     if (meaning === undefined || before.length === 0) return undefined;
@@ -284,6 +284,10 @@ const isItem = (steps: readonly string[]): boolean => parameterIn(steps.at(-1)) 
 
 const below = (place: string): string => `${place === "/" ? "" : place}/{}`;
 
+/** What a deed is done to: "/things/{id}" of "/things/{id}/delete" and of "/things/{id}/actions/delete". */
+const beforeDeed = (steps: readonly string[]): readonly string[] =>
+  steps.slice(0, steps.at(-2) === "actions" && isItem(steps.slice(0, -2)) ? -2 : -1);
+
 function wordCount(step: string): number {
-  return step.split(/[^A-Za-z]|(?=[A-Z])/).length;
+  return step.replace(/[-_]?permanent(?:ly)?$/i, "").split(/[^A-Za-z]|(?=[A-Z])/).length;
 }
