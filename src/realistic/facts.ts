@@ -4,6 +4,7 @@ import { type JsonValue, isLeaf, isNumeric, isObject } from "../json/value.ts";
 import { once } from "../memo.ts";
 import { typeOf } from "../schema/types.ts";
 import type { Known } from "./evidence.ts";
+import type { SchemaNode } from "../schema/normal/schema-node.ts";
 import { type ValuePlace, goneBy, isOfForm } from "../schema/generate/place.ts";
 import { isAverage, isFalseAtFirst, isUnknownAtFirst, isVersion, isZeroAtFirst, zeroLike } from "./texts/states.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
@@ -15,6 +16,20 @@ export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | und
   const sent = typeof taken === "string" ? undefined : taken.annotations.default;
   if (sent !== undefined && sent !== null) return sent;
   for (const { annotations } of place.nodes) if (annotations.default !== undefined) return annotations.default;
+  return toldIn(typeof taken === "string" ? place.nodes : [taken, ...place.nodes], place);
+}
+
+const DEFAULT = /\bdefaults?(?: value)?\s*(?:to|is|:|=)\s*[`"'*]*(true|false|\d+|\w+)\b/i;
+
+/** The default that a description tells: a flag, a number, or one of the listed values. */
+function toldIn(nodes: readonly SchemaNode[], { form: { types, values } }: ValuePlace): JsonValue | undefined {
+  for (const { annotations } of nodes) {
+    const [, told] = DEFAULT.exec(annotations.description ?? "") ?? [];
+    if (told === undefined) continue;
+    if (values !== undefined) return values.find((one) => one === told);
+    if (types?.has("boolean") === true) return /^(?:true|false)$/i.test(told) ? /^true$/i.test(told) : undefined;
+    return types?.has("integer") === true && /^\d{1,9}$/.test(told) ? Number(told) : undefined;
+  }
   return undefined;
 }
 

@@ -232,3 +232,65 @@ test("what is undone is as in the beginning, and a copy is a new thing", async (
   expect(copy).toMatchObject({ subject: "Hello" });
   expect(copy["id"]).not.toBe(made["id"]);
 });
+
+test("a thing that is named by one of its identifiers is named by the other one too", async () => {
+  const client = object(
+    { own_id: { ...text, format: "uuid" }, external_id: text, name: text },
+    "own_id",
+    "external_id",
+  );
+  const plan = object({ own_id: text, code: text, amount_cents: number }, "own_id", "code", "amount_cents");
+  const deal = object(
+    {
+      own_id: text,
+      own_client_id: { ...text, format: "uuid" },
+      external_client_id: text,
+      plan_code: text,
+      plan_amount_cents: number,
+    },
+    ...["own_id", "own_client_id", "external_client_id", "plan_code", "plan_amount_cents"],
+  );
+  const making = (item: JsonObject, sent: JsonObject): JsonObject => ({
+    get: { responses: answers("200", list(item)) },
+    post: { requestBody: body(sent), responses: answers("200", item) },
+  });
+  await using mock = await serve({
+    "/clients": making(client, object({ external_id: text, name: text }, "external_id")),
+    "/clients/{external_client_id}": { ...at("external_client_id"), get: { responses: answers("200", client) } },
+    "/plans": making(plan, object({ code: text, amount_cents: number }, "code", "amount_cents")),
+    "/plans/{code}": { ...at("code"), get: { responses: answers("200", plan) } },
+    "/deals": making(deal, object({ external_client_id: text, plan_code: text }, "external_client_id", "plan_code")),
+    "/deals/{own_id}": { ...at("own_id"), get: { responses: answers("200", deal) } },
+  });
+  const { own_id } = await mock.ask("POST /clients", { external_id: "c-1", name: "Ada" });
+  await mock.ask("POST /plans", { code: "start", amount_cents: 4200 });
+  const made = await mock.ask("POST /deals", { external_client_id: "c-1", plan_code: "start" });
+  expect(made).toMatchObject({ own_client_id: own_id, plan_amount_cents: 4200 });
+});
+
+test("where everything is below one thing, what is there names others there", async () => {
+  const account = object({ id: text, name: text }, "id", "name");
+  const entry = object(
+    { id: text, account_id: { type: ["string", "null"] }, account_name: { type: ["string", "null"] }, amount: number },
+    ...["id", "account_id", "account_name", "amount"],
+  );
+  const within = (name: string, item: JsonObject, sent: JsonObject): JsonObject => ({
+    [`/books/{book_id}/${name}s`]: {
+      ...at("book_id"),
+      get: { responses: answers("200", list(item)) },
+      post: { requestBody: body(sent), responses: answers("201", item) },
+    },
+    [`/books/{book_id}/${name}s/{${name}_id}`]: {
+      ...at("book_id", `${name}_id`),
+      get: { responses: answers("200", item) },
+    },
+  });
+  await using mock = await serve({
+    ...within("account", account, object({ name: text }, "name")),
+    ...within("payee", account, object({ name: text }, "name")),
+    ...within("entry", entry, object({ account_id: text, amount: number }, "account_id", "amount")),
+  });
+  const { id } = await mock.ask("POST /books/1/accounts", { name: "Checking" });
+  const made = await mock.ask("POST /books/1/entrys", { account_id: id ?? "", amount: 5 });
+  expect(made).toMatchObject({ account_id: id, account_name: "Checking" });
+});

@@ -9,6 +9,9 @@ import { writeJson } from "../../json/write.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular, stepsOf, wordsOf, thingOf } from "../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { idOf } from "../../resource/items/identify.ts";
+import { viewOf } from "../relations/others/embedded.ts";
+import { Targets } from "../relations/others/targets.ts";
 import type { Families } from "../items/scope.ts";
 import type { World } from "../world.ts";
 import { countedInState, inState } from "../relations/itself/in-state.ts";
@@ -89,7 +92,7 @@ function summary(contract: Contract, node: SchemaNode, families: Families, path:
 }
 
 function partOf(
-  { document }: Contract,
+  { document }: Pick<Contract, "document">,
   [name, part]: readonly [string, SchemaNode],
   families: Families,
   counted: Resource | undefined,
@@ -110,10 +113,22 @@ function partOf(
   }
   const listed = part.items;
   if (listed !== undefined) {
-    const resource = homes.find((one) => schemaAt(document, one.item.pointer, "response").home === listed.home);
+    const targets = Targets.of(document, families.resources);
+    const nodeOf = (one: Resource): SchemaNode => targets.nodeOf(one);
+    const resource = homes.find((one) => nodeOf(one).home === listed.home) ?? targets.like(listed);
     if (resource === undefined || listed.home === listed.pointer) return undefined;
-    return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN);
+    const view = viewOf(document, listed, nodeOf(resource));
+    const shown = (item: JsonObject): JsonValue => view(item, idOf(resource.identifier, item) ?? "");
+    return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN).map(shown);
   }
+  // `{ albums: { items } }`
+  const [inner] = [...propertiesIn(part)].flatMap(([own, within]) => {
+    const list = within.items && partOf({ document }, [own, within], families, counted);
+    return list === undefined ? [] : [{ own, list }];
+  });
+  if (inner !== undefined)
+    return (value, items) =>
+      isObject(value) ? { ...value, [inner.own]: inner.list(ownValue(value, inner.own), items) ?? [] } : undefined;
   const words = wordsOf(name);
   const by = words.indexOf("by");
   if (by === -1 || !isType(part, "object") || !isStateName(words[by + 1] ?? "")) return undefined;

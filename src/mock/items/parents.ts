@@ -39,7 +39,8 @@ function placeIn(document: Document, resource: Resource, parent: Resource): Omit
   const last = lastName(stepsOf(parent.collection)) ?? "";
   const thing = thingOf(last);
   const isOfOwn = (parent.sharedWith ?? parent) === (resource.sharedWith ?? resource);
-  const names = isOfOwn ? ["parent", `parent${thing}`] : [thing, `${thing}id`, `${thing}ids`];
+  const called = isOfOwn ? ["parent", `parent${thing}`] : [thing];
+  const names = [...called, ...called.map((one) => `${one}id`), ...(isOfOwn ? [] : [`${thing}ids`])];
   for (const { name, schema, hidden } of resource.properties) {
     if (hidden || name === resource.identifier.steps[0] || !names.includes(nameOf(name, names))) continue;
     const node = presentAt(document, schema.pointer, "response");

@@ -12,7 +12,7 @@ import { type Echoes, echoesOf } from "./itself/echoes.ts";
 import { flagOf, leftOf, slugOf, summaryOf } from "./itself/follows.ts";
 import { toldOf } from "./itself/told.ts";
 import { belowOf } from "./others/below.ts";
-import { copyOf, sharedOf } from "./others/copies.ts";
+import { copyOf, sharedOf, twinOf } from "./others/copies.ts";
 import { embedding, listing, naming } from "./others/embedded.ts";
 import { EARLIER, earlier } from "./others/lineage.ts";
 import { addressOf, linkBelow, linkTo, serverOf } from "./others/links.ts";
@@ -171,6 +171,8 @@ export class Relations {
     const target = this.#meant.named(name, part, spot);
     if (target !== undefined && isOwnName) return undefined;
     if (target === own && isTop && EARLIER.test(name)) return earlier({ name, part, node: spot.node }, own);
+    const twin = target === undefined || sentOf(taken, name) ? undefined : twinOf(this.#targets, name, around);
+    if (twin !== undefined) return twin;
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = sentOf(taken, name);
     const several = sent === undefined ? this.#severalIn(name, part, spot) : undefined;

@@ -9,6 +9,7 @@ import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import { type ArrivedFile, fileFact } from "../answer/files.ts";
 import type { Collection } from "../items/collection.ts";
+import { inherited } from "../relations/others/copies.ts";
 import { othersIn } from "../relations/others/others.ts";
 import type { Others } from "../relations/rule.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
@@ -100,7 +101,11 @@ export class Adder {
       asker,
       named: this.#asWritten(body, key),
       certain: [...this.#empty(body), ...parentsSaid(this.#above(), texts, body), ...certain],
-      given: { ...this.#factsOf(file, pathOf?.(key) ?? "", body), ...this.#parents(texts) },
+      given: {
+        ...inherited(resource, this.#scope.above(world, texts)?.item, this.#basis.families.resources, body),
+        ...this.#factsOf(file, pathOf?.(key) ?? "", body),
+        ...this.#parents(texts),
+      },
     });
     return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
   }

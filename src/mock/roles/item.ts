@@ -98,7 +98,9 @@ const MOST_LIKENED = 12;
 export function replace(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource } = basis;
   const { document } = contract;
-  const isPartial = keepsTheRest(document, operation) || takesParts(document, operation, resource);
+  const isPartial =
+    keepsTheRest(document, operation) ||
+    takesParts(document, operation, resource, basis.families.of(resource).family.maker);
   return change(basis, "replace", (old, body) => (isPartial ? { ...old, ...body } : body));
 }
 

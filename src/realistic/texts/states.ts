@@ -86,7 +86,7 @@ const LATER = words(
 
 /** What has been used up of something, or reached. */
 const DONE = words(
-  "sent delivered spent logged used consumed completed sold redeemed collected raised refunded captured credited disbursed",
+  "sent delivered spent logged used consumed completed sold redeemed collected raised refunded captured credited disbursed accrued",
 );
 /** What has been paid of an amount, or back. */
 const PAID = /^(?:total|amount|sum)(?:paid|chargedback)$|^paid(?:amount|total|sum)$|^(?:account|outstanding)?balance$/;

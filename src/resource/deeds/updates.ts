@@ -25,11 +25,14 @@ export function keepsTheRest(document: Document, operation: Operation): boolean 
   return !DENIES.test(said) && KEEPS.some((one) => one.test(said));
 }
 
-/** True if the bodies of a replacement may be parts of things: they need not have what a creation must have. */
-export function takesParts(document: Document, operation: Operation, { operations, shapes }: Resource): boolean {
-  const creation = operations.create;
+/**
+ * True if the bodies of a replacement may be parts of things: they need not have what a creation must have.
+ * @param maker the resource that creates them
+ */
+export function takesParts(document: Document, operation: Operation, { shapes }: Resource, maker: Resource): boolean {
+  const creation = maker.operations.create;
   const own = sentNode(document, operation, shapes.get(operation));
-  const whole = creation && sentNode(document, creation, shapes.get(creation));
+  const whole = creation && sentNode(document, creation, maker.shapes.get(creation));
   if (own === undefined || whole === undefined || own.home === whole.home) return false;
   const said = saidOf(document, operation);
   if (DENIES.test(said) || DROPS.test(said) || /\breplac/i.test(said)) return false;

@@ -76,7 +76,18 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
   if (operations.list !== undefined) return onlyAlike(document, resource, all, isFetched);
   // What is only created there is in the list of all: "/rooms/{id}/bookings" and "/bookings".
   const isListed = (one: Resource): boolean => one.scope.length === 0 && one.operations.list !== undefined;
-  return onlyAlike(document, resource, all, (one) => isListed(one) && isNamesake(one, resource));
+  const listed = onlyAlike(document, resource, all, (one) => isListed(one) && isNamesake(one, resource));
+  if (listed !== undefined) return listed;
+  // Or it is a kind of what is fetched: a thread in a channel is a channel.
+  const { home } = schemaAt(document, resource.item.pointer, "response");
+  const [only, another] = all.filter(
+    (one) =>
+      isFetched(one) &&
+      kindsOf(schemaAt(document, one.item.pointer, "response"))
+        .slice(1)
+        .includes(home),
+  );
+  return another === undefined ? only : undefined;
 }
 
 /**

@@ -51,7 +51,8 @@ export function linkResources(
       ...(sharedWith === undefined ? {} : { sharedWith, item: sharedWith.item, properties: sharedWith.properties }),
     });
     linked.set(resource, whole);
-    if (whole.itemPath !== undefined && canBeKnown(whole)) byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
+    if (whole.itemPath !== undefined && (canBeKnown(whole) || creators.has(resource)))
+      byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
   }
   return resources.map((resource) => linked.get(resource) ?? resource);
 }

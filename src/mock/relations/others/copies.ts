@@ -1,7 +1,8 @@
 // What a thing repeats of another one that it names.
-import { ownValue } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
 import type { Resource } from "../../../resource/model.ts";
-import { plainName, wordsOf } from "../../../resource/paths.ts";
+import { plainName, thingOf, wordsOf } from "../../../resource/paths.ts";
+import { isMaker } from "../askers.ts";
 import { type SchemaNode, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { TAIL, namedIn, referenceStem } from "./references.ts";
 import { type Rule, live } from "../rule.ts";
@@ -32,6 +33,35 @@ export function copyOf(targets: Targets, name: string, own: Resource, of: Schema
       isNew && isOwn && !of.form.required.has(name) && (namedIn(target, stem, object) ?? null) === null;
     return { ...copy, isNone };
   }
+  return undefined;
+}
+
+/** A thing that is named in two ways: `own_client_id` is that of the client of `external_client_id`, by which paths call it. */
+export function twinOf(targets: Targets, name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  const own = calledIn(targets, name);
+  if (own === undefined || own.isKey) return undefined;
+  const key = [...around.keys()].find((one) => {
+    const other = calledIn(targets, one);
+    return other?.target === own.target && other.isKey;
+  });
+  if (key === undefined) return undefined;
+  return live((object, { others }) => {
+    const item = others.find(own.target, ownValue(object, key) ?? null);
+    return item && ownValue(item, own.source);
+  });
+}
+
+/** Of which thing a property has which one, wherever the word for the thing is: `external_id` of a client. */
+function calledIn(targets: Targets, name: string) {
+  const words = wordsOf(name);
+  for (let length = words.length - 1; length > 0; length--)
+    for (let at = 0; at + length <= words.length; at++) {
+      const target = targets.named(words.slice(at, at + length), false);
+      const rest = [...words.slice(0, at), ...words.slice(at + length)].join("");
+      const source = target && targets.source(target, rest)?.[0];
+      if (target !== undefined && source !== undefined)
+        return { target, source, isKey: source === target.identifier.steps[0] };
+    }
   return undefined;
 }
 
@@ -67,4 +97,26 @@ function personOf(targets: Targets, target: Resource, stem: string): Rule | unde
     const names = item === undefined ? [] : [ownValue(item, first), ownValue(item, last)];
     return names.length > 0 && names.every((one) => typeof one === "string") ? names.join(" ") : undefined;
   });
+}
+
+/**
+ * What a new thing is in because what it is below is in that: the `guild_id` of a webhook is that of its channel.
+ * @param above the thing that it is below
+ */
+export function inherited(
+  { properties }: Resource,
+  above: JsonObject | undefined,
+  resources: readonly Resource[],
+  body: JsonObject,
+): JsonObject {
+  if (above === undefined) return {};
+  const isThing = (name: string): boolean =>
+    /[a-z](?:_id|Id)$/.test(name) && resources.some((one) => thingOf(one.name) === referenceStem(name));
+  const own = properties.flatMap(({ name, schema }): [string, JsonValue][] => {
+    const value = Object.hasOwn(above, name) && !Object.hasOwn(body, name) ? (above[name] ?? null) : null;
+    return value !== null && isThing(name) && !isMaker(name) && schema.validate(value).length === 0
+      ? [[name, value]]
+      : [];
+  });
+  return Object.fromEntries(own);
 }

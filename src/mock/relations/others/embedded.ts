@@ -75,9 +75,11 @@ export function embedding(
     const isUnset = sent === null || (sent === undefined && referenceIn(name, object, name) === null);
     if (isObject(own) && isUnset && isNullable) return null;
     const beside = own === null && !relating.isNew ? referenceIn(name, object, name) : undefined;
-    if (own === undefined || (own === null && (sent ?? beside ?? null) === null)) return undefined;
+    const above = relating.isNew ? relating.above?.get(target) : undefined;
+    const isNobody = own === null && (sent ?? beside ?? (sent === null ? null : above) ?? null) === null;
+    if (own === undefined || isNobody) return undefined;
     const named =
-      (relating.isNew ? relating.above?.get(target) : undefined) ??
+      above ??
       [relating.sent, object, relating.whole]
         .map((one) => referenceIn(name, one, name))
         .find((one) => one !== undefined && one !== null);

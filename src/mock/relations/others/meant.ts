@@ -1,5 +1,6 @@
 // Which collection a property means, whose items it names, shows or lists.
 import type { Resource } from "../../../resource/model.ts";
+import { spoken } from "../../../resource/items/envelope.ts";
 import { singular, thingOf, wordsOf } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { isShortOf } from "./embedded.ts";
@@ -39,6 +40,8 @@ export class Meant {
     const isOfOwn = isTop && isTailed && own.scope.length === 0 && OF_OWN.test(stem.join(""));
     const other = this.#targets.named(stem, isTailed || isPart) ?? this.#targets.keyed(name);
     const target = other ?? (isOfOwn ? own : undefined);
+    // Nothing names what shows no identifier.
+    if (target?.identifier.steps.length === 0) return undefined;
     return target === own && isTop && !ANOTHER.test(name) ? undefined : target;
   }
 
@@ -55,7 +58,9 @@ export class Meant {
   }
 
   /** The resource whose items a property shows inside. @param isSeveral it is a list of them, and the part is one */
-  embedded(name: string, part: SchemaNode, own: Resource, isSeveral = false): Resource | undefined {
+  embedded(name: string, whole: SchemaNode, own: Resource, isSeveral = false): Resource | undefined {
+    // Where null may be, what else is there.
+    const part = spoken(whole);
     if (!isType(part, "object") || part.items !== undefined) return undefined;
     const words = wordsOf(name);
     const short = (one: Resource | undefined): Resource | undefined =>

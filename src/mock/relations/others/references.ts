@@ -110,11 +110,10 @@ export function isNamed(part: SchemaNode): boolean {
   );
 }
 
-/** What names an item of a collection: a reference to it, or its own key. */
+/** What names an item of a collection: a reference to it (`plan_id`, `plan_code`), or its own key. */
 export function namedIn({ identifier }: Resource, stem: string, object: JsonObject | undefined): JsonValue | undefined {
   const key = identifier.steps[0] ?? "";
-  return (
-    referenceIn(stem, object) ??
-    (object !== undefined && !/^_?(id|uuid)$/.test(key) ? ownValue(object, key) : undefined)
-  );
+  if (object === undefined || /^_?(id|uuid)$/.test(key)) return referenceIn(stem, object);
+  const named = Object.keys(object).find((one) => plainName(one) === stem + plainName(key)) ?? "";
+  return ownValue(object, named) ?? referenceIn(stem, object) ?? ownValue(object, key);
 }

@@ -33,7 +33,7 @@ export class Targets {
   private constructor(document: Document, resources: readonly Resource[]) {
     this.#document = document;
     this.#resources = resources;
-    const named = resources.filter(({ scope }) => scope.length === 0);
+    const named = [...resources.filter(({ scope }) => scope.length === 0), ...inTenant(resources)];
     this.#named = new Map(named.toReversed().map((one) => [thingOf(one.name), one] as const));
     this.#keyed = lazy(() => {
       const keys = named.map((one) => [plainName(one.identifier.steps.join(" ")), one] as const);
@@ -109,7 +109,11 @@ export class Targets {
   like({ home }: SchemaNode): Resource | undefined {
     const short =
       /^\/components\/schemas\/\w+?(?=_?(Ref|Reference|Summary|Short|Mini|Brief|Stub|Link|Info|Preview|Compact|Lite)$)/;
-    return this.#homes().get(home) ?? this.#homes().get(short.exec(home)?.[0] ?? "");
+    const whole = home.replace(
+      /(?<=^\/components\/schemas\/)(?:Simplified|Simple|Minimal|Short|Brief|Partial|Basic)_?(?=[A-Z])/,
+      "",
+    );
+    return this.#homes().get(home) ?? this.#homes().get(short.exec(home)?.[0] ?? whole);
   }
 
   /** The only collection of that name below others: `sprints` of projects. */
@@ -133,6 +137,16 @@ export class Targets {
     );
     return all.get(name);
   }
+}
+
+/** Where nearly everything is below the items of one collection, what is right below them: the accounts of a budget. */
+function inTenant(resources: readonly Resource[]): readonly Resource[] {
+  const below = resources.filter(({ scope }) => scope.length > 0);
+  const [most = []] = [...groupsOf(below, ({ collection }) => /^[^{]*/.exec(collection)?.[0] ?? "").values()].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  if (most.length < 3 || most.length * 4 < resources.length * 3) return [];
+  return most.filter(({ scope, sharedWith }) => scope.length === 1 && sharedWith === undefined);
 }
 
 function namedBy(item: JsonObject, property: string): string | undefined {

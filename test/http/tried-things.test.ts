@@ -1,0 +1,127 @@
+// What further client libraries (test/trial/README.md) expect of new things: what descriptions say of them, what they take over from
+// what they are below, and what other paths do to them.
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { serve, textOf } from "./kinds.ts";
+
+const flag = { type: "boolean" };
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+test("a default may be told in words", async () => {
+  const sent = object(
+    {
+      name: text,
+      shared: { ...flag, description: "Whether others may change it. Defaults to `false`." },
+      size: { type: "string", enum: ["big", "small"], description: "Default: small" },
+    },
+    "name",
+  );
+  const deck = object({ id: number, name: text, shared: flag, size: { type: "string", enum: ["big", "small"] } }, "id");
+  await using mock = await serve({ "/decks": { post: { requestBody: body(sent), responses: answers("201", deck) } } });
+  expect(await mock.ask("POST /decks", { name: "A" })).toMatchObject({ shared: false, size: "small" });
+  expect(await mock.ask("POST /decks", { name: "B", shared: true })).toMatchObject({ shared: true });
+});
+
+test("PUT of less than a creation needs leaves the rest as it was, wherever things are created", async () => {
+  const deck = object({ id: text, name: text, note: text }, "id", "name");
+  const sent = { name: text, note: text };
+  await using mock = await serve(
+    {
+      "/me/decks": {
+        post: { requestBody: body(object(sent, "name")), responses: answers("201", ref("Deck")) },
+        get: { responses: answers("200", list(ref("Deck"))) },
+      },
+      "/decks/{deck_id}": {
+        ...at("deck_id"),
+        get: { responses: answers("200", ref("Deck")) },
+        put: { requestBody: body(object(sent)), responses: answers("200") },
+      },
+    },
+    { Deck: deck },
+  );
+  const { id } = await mock.ask("POST /me/decks", { name: "A", note: "first" });
+  await mock.ask(`PUT /decks/${textOf(id)}`, { name: "B" });
+  expect(await mock.ask(`GET /decks/${textOf(id)}`)).toMatchObject({ name: "B", note: "first" });
+});
+
+test("a thing is in what the thing above it is in, shows that, and may be a kind of it", async () => {
+  const room = object({ id: text, hall_id: text, name: text }, "id", "hall_id", "name");
+  const nook = object({ id: text, hall_id: text, name: text, corner: text }, "id", "hall_id", "name");
+  const invite = object(
+    { code: text, hall_id: text, room: { oneOf: [{ type: "null" }, ref("Room")] } },
+    "code",
+    "room",
+  );
+  const hall = object({ id: text, name: text }, "id", "name");
+  const named = body(object({ name: text }, "name"));
+  await using mock = await serve(
+    {
+      "/halls": { post: { requestBody: named, responses: answers("201", hall) } },
+      "/halls/{hall_id}": { ...at("hall_id"), get: { responses: answers("200", hall) } },
+      "/halls/{hall_id}/rooms": {
+        ...at("hall_id"),
+        post: { requestBody: named, responses: answers("201", ref("Room")) },
+      },
+      "/rooms/{room_id}": {
+        ...at("room_id"),
+        get: { responses: answers("200", { anyOf: [ref("Room"), ref("Nook")] }) },
+      },
+      "/rooms/{room_id}/nooks": {
+        ...at("room_id"),
+        post: { requestBody: named, responses: answers("201", ref("Nook")) },
+      },
+      "/rooms/{room_id}/invites": {
+        ...at("room_id"),
+        post: { requestBody: body(object({ max: number })), responses: answers("200", invite) },
+        get: { responses: answers("200", list(invite)) },
+      },
+    },
+    { Room: room, Nook: nook },
+  );
+  const top = await mock.ask("POST /halls", { name: "Big" });
+  const made = await mock.ask(`POST /halls/${textOf(top["id"])}/rooms`, { name: "Blue" });
+  const path = `/rooms/${textOf(made["id"])}`;
+  const own = await mock.ask(`POST ${path}/nooks`, { name: "Corner" });
+  expect(own).toMatchObject({ hall_id: top["id"] });
+  expect(await mock.ask(`GET /rooms/${textOf(own["id"])}`)).toMatchObject({ name: "Corner" });
+  const asked = await mock.ask(`POST ${path}/invites`, { max: 1 });
+  expect(asked).toMatchObject({ hall_id: top["id"], room: { id: made["id"], name: "Blue" } });
+});
+
+test("what is created below one of its own kind names that as its parent", async () => {
+  const task = object({ id: number, name: text, parent_id: { type: ["integer", "null"] } }, "id", "name", "parent_id");
+  const making = { requestBody: body(object({ name: text }, "name")), responses: answers("201", ref("Task")) };
+  await using mock = await serve(
+    {
+      "/tasks": { get: { responses: answers("200", list(ref("Task"))) }, post: making },
+      "/tasks/{task_id}": { ...at("task_id"), get: { responses: answers("200", ref("Task")) } },
+      "/tasks/{task_id}/subtasks": {
+        ...at("task_id"),
+        get: { responses: answers("200", list(ref("Task"))) },
+        post: making,
+      },
+    },
+    { Task: task },
+  );
+  const { id } = await mock.ask("POST /tasks", { name: "A" });
+  expect(await mock.ask(`POST /tasks/${textOf(id)}/subtasks`, { name: "B" })).toMatchObject({ parent_id: id });
+});
+
+test("what a single answer lists exists", async () => {
+  const album = object({ id: text, name: text, label: text }, "id", "name", "label");
+  const short = object({ id: text, name: text }, "id", "name");
+  const page = object({ albums: object({ items: list(ref("SimpleAlbum")), total: number }, "items") }, "albums");
+  await using mock = await serve(
+    {
+      "/albums": { get: { responses: answers("200", list(ref("Album"))) } },
+      "/albums/{id}": { ...at("id"), get: { responses: answers("200", ref("Album")) } },
+      "/browse/new": { get: { responses: answers("200", page) } },
+    },
+    { Album: album, SimpleAlbum: short },
+  );
+  const shown = (await mock.ask("GET /browse/new"))["albums"] as { items: { id: string; name: string }[] };
+  expect(new Set(shown.items.map((one) => one.id)).size).toBe(5);
+  const [{ id, name } = { id: "", name: "" }] = shown.items;
+  expect(await mock.ask(`GET /albums/${id}`)).toMatchObject({ status: 200, id, name });
+});
