@@ -217,7 +217,11 @@ export function isOpenAtFirst(
   place: ValuePlace,
   { name, isOwn }: { readonly name: string; readonly isOwn?: boolean },
 ): boolean {
-  if (isAverage(name) || /^(assignee|assigned_?to)(_?id)?$/i.test(name)) return true;
+  if (
+    isAverage(name) ||
+    /^(assignee|assigned_?to)(_?id)?$|^edited[_A-Z]|^last(_[a-z]+)*_id$|^last([A-Z][a-z]+)*Id$/i.test(name)
+  )
+    return true;
   const forms = place.form.groups.length === 0 ? [place.form] : place.cases.map(({ form }) => form);
   const types = [...new Set(forms.flatMap((form) => [...(form.types ?? [])]))].filter((type) => type !== "null");
   const isNumber = types.length > 0 && types.every((type) => type === "integer" || type === "number");

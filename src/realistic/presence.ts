@@ -7,7 +7,7 @@ import { hashOf } from "../schema/samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import { isOnly } from "../schema/form/normal-form.ts";
 import { propertiesIn } from "../schema/normal/schema-node.ts";
-import { allowsNull, emptied, isNothing, standardOf } from "./facts.ts";
+import { allowsNull, emptied, happenedAt, isNothing, standardOf } from "./facts.ts";
 import type { ValuePlace } from "../schema/generate/place.ts";
 import { isDispatch, isEnder } from "./texts/happenings.ts";
 import { momentOf } from "./texts/moments.ts";
@@ -26,9 +26,13 @@ const DATED = /creat|updat|modif/i;
 /** True for the identifier of a part. */
 export const isIdentifier = (name: string): boolean => /^_?(id|uuid|guid|gid|sid|uid)$/i.test(name);
 
-/** True for a list of things that have identifiers of their own. */
-export function hasThings({ nodes }: ValuePlace): boolean {
-  return nodes.some(({ items }) => items !== undefined && [...propertiesIn(items).keys()].some(isIdentifier));
+/** True for a list of things that have identifiers of their own, or of what happened to one. */
+export function hasThings(place: ValuePlace): boolean {
+  const { nodes } = place;
+  return (
+    nodes.some(({ items }) => items !== undefined && [...propertiesIn(items).keys()].some(isIdentifier)) ||
+    happenedAt(place.item(0)) !== null
+  );
 }
 
 /** What is known about the thing. */

@@ -69,3 +69,24 @@ test("a path for trying things out acts on those of the path inside it", async (
   expect(returned).toMatchObject({ id, amount: 7, status: "returned", return: { created_at: now } });
   expect(await mock.ask(`GET /transfers/${textOf(id)}`)).toMatchObject({ status: "returned" });
 });
+
+test("a new thing has no last message, was never edited, and nothing is known to have happened to it", async () => {
+  const note = object(
+    {
+      id: number,
+      content: text,
+      last_reply_id: { type: ["string", "null"] },
+      edited_timestamp: { type: ["string", "null"], format: "date-time" },
+      notices: list(object({ code: text, created_at: moment }, "code", "created_at")),
+      account_number: text,
+    },
+    ...["id", "content", "last_reply_id", "edited_timestamp", "notices", "account_number"],
+  );
+  await using mock = await serve({
+    "/notes": { post: { requestBody: body(object({ content: text }, "content")), responses: answers("201", note) } },
+    "/account_numbers": { get: { responses: answers("200", list(object({ bank: text, number: text }, "number"))) } },
+  });
+  const made = await mock.ask("POST /notes", { content: "x" });
+  expect(made).toMatchObject({ last_reply_id: null, edited_timestamp: null, notices: [] });
+  expect(made["account_number"]).not.toBe("1");
+});

@@ -8,7 +8,7 @@ import { type Fault, type Refusal, errorCode } from "./refusal.ts";
 
 /** Names of lists of faults. */
 const LISTS =
-  /^(errors?|violations?|details?|fields?|issues?|problems?|messages?|causes?|reasons?|(invalid|field|validation|param)_?(params?|parameters|fields|errors|violations))$/i;
+  /^(errors?|violations?|details?|fields?|issues?|problems?|messages?|causes?|reasons?|(invalid|field|validation|param|error)_?(params?|parameters|fields|errors|violations|details))$/i;
 const FIELDS =
   /^(field|path|param|parameter|property|pointer|name|loc|attribute|key|source|target|(property|instance|json)_?path|field_?name)$/i;
 const POINTERS = /pointer|instance_?path|json_?path/i;
