@@ -192,7 +192,9 @@ function rangeOf(
   const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
   const isMinor = /\bcents?\b|minor unit|smallest/i.test(said) || wordsOf(name).some((word) => /^cents?$/.test(word));
   const factor = isMinor ? 100 : 1;
-  return [numbers.nearest(usual[0] * factor), numbers.nearest(usual[1] * factor)];
+  const [low, high] = [numbers.nearest(usual[0] * factor), numbers.nearest(usual[1] * factor)];
+  // A `size` of at most 100 is no number of bytes.
+  return low === high && usual[0] !== usual[1] ? [] : [low, high];
 }
 
 /** Where counting starts without a lower bound: at 1, or below an upper bound. */

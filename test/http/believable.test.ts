@@ -447,3 +447,24 @@ test("a thing within itself is null, and the times of parts stay when the thing 
   expect(all.map((one) => one["moved"])).toEqual(all.map(() => null));
   await mock.close();
 });
+
+test("a new thing whose path has its slug gets that of its title, and another one the next", async () => {
+  const product = object(
+    { id: text, slug: text, name: text, size: { type: "integer", minimum: 1, maximum: 100 } },
+    "name",
+  );
+  await using mock = await serve({
+    "/products": {
+      get: { responses: answers("200", list(product)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", product) },
+    },
+    "/products/{slug}": { ...at("slug"), get: { responses: answers("200", product) } },
+  });
+  const made = await mock.ask("POST /products", { name: "Grüner Stuhl" });
+  expect(made).toMatchObject({ slug: "gruner-stuhl", name: "Grüner Stuhl" });
+  expect(made["id"]).not.toBe(made["slug"]);
+  expect(await mock.ask("GET /products/gruner-stuhl")).toEqual({ ...made, status: 200 });
+  expect(await mock.ask("POST /products", { name: "Grüner Stuhl" })).toMatchObject({ slug: "gruner-stuhl-2" });
+  const all = Object.values(await mock.ask("GET /products")) as readonly JsonObject[];
+  expect(new Set(all.map(({ size }) => size)).size).toBeGreaterThan(3);
+});

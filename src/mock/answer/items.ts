@@ -85,7 +85,8 @@ export class ItemComposer {
     });
     const [identifier] = composed.identifier.steps;
     const isOwn = (name: string): boolean => body?.properties.get(name)?.annotations.readOnly ?? true;
-    const isTwin = composed.identifier.also?.includes("id") !== true;
+    // What people read in addresses is no number of a row.
+    const isTwin = composed.identifier.also?.includes("id") !== true && !/slug$/i.test(identifier ?? "");
     this.#twins = identifier === undefined || identifier === "id" || !isTwin || !isOwn("id") ? [] : ["id"];
     this.#hidden = new Set(composed.properties.flatMap(({ name, hidden }) => (hidden ? [name] : [])));
   }

@@ -1,8 +1,7 @@
 // Adds one item at a parent path: chooses its identifier and composes it.
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { idOf, isListed } from "../../resource/items/identify.ts";
-import { valueIn } from "../../resource/items/envelope.ts";
-import type { Resource, Shape } from "../../resource/model.ts";
+import type { Resource } from "../../resource/model.ts";
 import { stepsOf, plainName } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
 import type { Key } from "../../store/store.ts";
@@ -14,6 +13,7 @@ import { othersIn } from "../relations/others/others.ts";
 import type { Others } from "../relations/rule.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
+import { isSlug, sluggedIn } from "../relations/itself/follows.ts";
 import { listsAddedTo } from "../relations/others/linking.ts";
 import { relationsFor } from "./answers.ts";
 import { timesOf } from "./times.ts";
@@ -85,7 +85,12 @@ export class Adder {
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
     const meant = this.#meant(world, body);
-    const own = id ?? meant?.id ?? this.#chosen(collection, body) ?? this.#named(world, texts, body);
+    const own =
+      id ??
+      meant?.id ??
+      this.#chosen(collection, body) ??
+      this.#named(world, texts, body) ??
+      this.#slugged(world, texts, body);
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
     const former = own === undefined ? undefined : this.#scope.find(world, texts, own);
@@ -211,6 +216,16 @@ export class Adder {
     return id === undefined || this.#scope.find(world, texts, id) !== undefined ? undefined : id;
   }
 
+  /** An identifier that is made of the title: "red-chair", "red-chair-2". */
+  #slugged(world: World, texts: readonly string[], body: JsonObject): Key | undefined {
+    const { steps, schema } = this.#basis.resource.identifier;
+    const slug = isSlug(steps.at(-1) ?? "") ? sluggedIn(this.renamed(body)) : undefined;
+    if (slug === undefined) return undefined;
+    let key = slug;
+    for (let n = 2; this.#scope.find(world, texts, key) !== undefined; n++) key = `${slug}-${n}`;
+    return schema.validate(key).length === 0 ? key : undefined;
+  }
+
   /** Nothing was added to a new item yet. */
   #empty(body: JsonObject): Certain[] {
     const lists = this.#emptied();
@@ -283,17 +298,4 @@ function taken({ identifier }: Resource, key: Key): Refusal {
   const { property } = identifier;
   const what = `there is already an item whose ${property} is ${shown}; each needs one of its own`;
   return refuse("conflict", `body /${property.replaceAll(".", "/")}`, what);
-}
-
-/** The item in a body that has an envelope. A body that uses the place of the item for something else is unchanged. */
-export function sentIn(body: JsonValue | undefined, shape: Shape | undefined): JsonValue | undefined {
-  const sent = shape === undefined ? body : valueIn(body, shape.sent);
-  const within = shape?.within;
-  return within === undefined || !isObject(sent) || Object.hasOwn(sent, within) ? sent : { [within]: sent };
-}
-
-/** The items that were sent: a list of them, or one. Anything else is an item without properties. */
-export function itemsIn(sent: JsonValue | undefined): readonly JsonObject[] {
-  if (Array.isArray(sent)) return (sent as readonly JsonValue[]).filter(isObject);
-  return [isObject(sent) ? sent : {}];
 }

@@ -1,5 +1,5 @@
 // What follows from other properties of the same thing: its full name, its slug, what is left of a capacity.
-import { type JsonValue, ownValue } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
 import { plainName } from "../../../resource/paths.ts";
 import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
 import { type Rule, live } from "../rule.ts";
@@ -31,24 +31,30 @@ export function summaryOf(name: string, part: SchemaNode, around: ReadonlyMap<st
 
 /** `slug` of a new thing, from its title or its name. */
 export function slugOf(name: string, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
-  if (!/^(url)?slug$/.test(plainName(name))) return undefined;
-  const source = ["title", "name", "label"].find((one) => around.has(one));
+  if (!isSlug(name)) return undefined;
+  const source = TITLES.find((one) => around.has(one));
   if (source === undefined) return undefined;
-  const valueOf: Rule["valueOf"] = (object, { isNew }) => {
-    const own = ownValue(object, source);
-    const slug = isNew && typeof own === "string" ? slugged(own) : "";
-    return slug === "" ? undefined : slug;
-  };
-  return { isLive: false, valueOf };
+  return { isLive: false, valueOf: (object, { isNew }) => (isNew ? sluggedIn(object, source) : undefined) };
 }
 
-const slugged = (text: string): string =>
-  text
+/** True for a property that is made of a title, as it stands in addresses. */
+export const isSlug = (name: string): boolean => /^(?:url)?slug$/.test(plainName(name));
+
+/** The slug of a thing, from its title or its name; undefined without one. */
+export function sluggedIn(object: JsonObject, ...sources: readonly string[]): string | undefined {
+  const own = (sources.length === 0 ? TITLES : sources)
+    .map((one) => ownValue(object, one))
+    .find((one) => typeof one === "string");
+  const slug = (own ?? "")
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
+  return slug === "" ? undefined : slug;
+}
+
+const TITLES = ["title", "name", "label"];
 
 const LEFT = /^(?:available|remaining|free)([a-z]*)$|^([a-z]*?)(?:left|available|remaining|free)$/;
 const WHOLE =
