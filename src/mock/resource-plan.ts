@@ -7,7 +7,7 @@ import { type Refusal, refuse } from "./errors/refusal.ts";
 import { type Seed, SeedError, type SeedTarget, seedItems } from "./seed/seed.ts";
 import type { Key } from "../store/store.ts";
 import { showScalar } from "../contract/serialization/text.ts";
-import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf, textsIn } from "./items/family.ts";
+import { ANY, type Family, bare, hiddenKey, itemsAbove, keyIn, labelOf, referenceTo, textsIn } from "./items/family.ts";
 import { lazy } from "../memo.ts";
 import type { Relating } from "./relations/rule.ts";
 import { itemExamplesOf } from "./seed/examples.ts";
@@ -139,9 +139,15 @@ export class ResourcePlan {
     return this.first.isMade;
   }
 
+  /** By what others refer to them. */
+  get references(): readonly Key[] {
+    if (this.family.referred === undefined || this.#isOfMany) return this.named;
+    return this.first.items.map((item, index) => referenceTo(this.family, item) ?? (this.first.ids[index] as Key));
+  }
+
   isNamed(id: JsonValue): boolean {
     const key = this.#identifiers.keyOf(id);
-    return key !== undefined && this.named.includes(key);
+    return key !== undefined && (this.named.includes(key) || this.references.includes(key));
   }
 
   /** One of them: the same before and after it refers to others, because any collection may be asked for first. */
@@ -150,7 +156,8 @@ export class ResourcePlan {
     if (key === undefined || this.family.hasOwnNames) return undefined;
     const { items, ids, isMade } = this.first;
     const text = isMade ? undefined : this.#start?.store.fetch(key);
-    return text === undefined ? items[ids.indexOf(key)] : bare(parseStored(text));
+    if (text !== undefined) return bare(parseStored(text));
+    return items[ids.indexOf(key)] ?? items.find((item) => referenceTo(this.family, item) === key);
   }
 
   #readFirst(): First {

@@ -450,7 +450,7 @@ test("a thing within itself is null, and the times of parts stay when the thing 
 
 test("a new thing whose path has its slug gets that of its title, and another one the next", async () => {
   const product = object(
-    { id: text, slug: text, name: text, size: { type: "integer", minimum: 1, maximum: 100 } },
+    { id: text, slug: text, name: text, images: list(text), size: { type: "integer", minimum: 1, maximum: 100 } },
     "name",
   );
   await using mock = await serve({
@@ -461,10 +461,33 @@ test("a new thing whose path has its slug gets that of its title, and another on
     "/products/{slug}": { ...at("slug"), get: { responses: answers("200", product) } },
   });
   const made = await mock.ask("POST /products", { name: "Grüner Stuhl" });
-  expect(made).toMatchObject({ slug: "gruner-stuhl", name: "Grüner Stuhl" });
+  expect(made).toMatchObject({ slug: "gruner-stuhl", name: "Grüner Stuhl", images: [] });
   expect(made["id"]).not.toBe(made["slug"]);
   expect(await mock.ask("GET /products/gruner-stuhl")).toEqual({ ...made, status: 200 });
   expect(await mock.ask("POST /products", { name: "Grüner Stuhl" })).toMatchObject({ slug: "gruner-stuhl-2" });
   const all = Object.values(await mock.ask("GET /products")) as readonly JsonObject[];
   expect(new Set(all.map(({ size }) => size)).size).toBeGreaterThan(3);
+});
+
+test("what paths call by its slug is referred to by its identifier", async () => {
+  const product = object({ id: text, slug: text, name: text }, "id", "slug", "name");
+  const order = object({ id: text, product, payment: text }, "id", "product");
+  const sent = object({ productId: text, payment: { type: "string", enum: ["card", "paypal"] } }, "productId");
+  await using mock = await serve({
+    "/products": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", product) } },
+    "/products/{slug}": { ...at("slug"), get: { responses: answers("200", product) } },
+    "/orders": {
+      get: { responses: answers("200", list(order)) },
+      post: { requestBody: body(sent), responses: answers("201", order) },
+    },
+  });
+  const { status, ...made } = await mock.ask("POST /products", { name: "Stool" });
+  expect(status).toBe(201);
+  expect(await mock.ask("POST /orders", { productId: made["id"] ?? "" })).toMatchObject({ product: made });
+  const { status: _, ...first } = await mock.ask("GET /orders");
+  for (const one of Object.values(first) as readonly JsonObject[]) {
+    const { slug } = one["product"] as JsonObject;
+    expect(await mock.ask(`GET /products/${textOf(slug)}`)).toMatchObject(one["product"] as JsonObject);
+    if (one["payment"] !== undefined) expect(["card", "paypal"]).toContain(one["payment"]);
+  }
 });

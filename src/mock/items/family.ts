@@ -26,6 +26,8 @@ export class Family {
   readonly isPlain: boolean;
   /** Two parents may each have an item of the same name. */
   readonly hasOwnNames: boolean;
+  /** The property by which others refer to the items, if paths call them otherwise: the `id` of "/products/{slug}". */
+  readonly referred: string | undefined;
 
   constructor(home: Resource, sharers: readonly Resource[]) {
     this.home = home;
@@ -36,6 +38,8 @@ export class Family {
     const isAddedByPath = home.upserts && this.scoped.length === this.members.length;
     const isNamed = identifier.chosen === true || identifier.kept === true || !isShown(identifier);
     this.hasOwnNames = home.scope.length > 0 && (isNamed || isAddedByPath);
+    const isOther = home.identifier.steps.length === 1 && !IDENTIFYING.test(home.identifier.property);
+    this.referred = isOther ? home.properties.find(({ name }) => IDENTIFYING.test(name))?.name : undefined;
   }
 
   /** The resource that creates the items: maybe another path than the one that stores them. */
@@ -47,7 +51,14 @@ export class Family {
   get indexed(): string[] {
     const filters = this.members.flatMap((member) => member.filters.map(({ property }) => property));
     const called = this.members.flatMap(({ identifier }) => identifier.also ?? []);
-    return [...new Set([...filters, ...called, ...this.scoped.map((member) => this.labelName(member))])];
+    return [
+      ...new Set([
+        ...filters,
+        ...called,
+        ...(this.referred === undefined ? [] : [this.referred]),
+        ...this.scoped.map((member) => this.labelName(member)),
+      ]),
+    ];
   }
 
   labelName(member: Resource): string {
@@ -101,6 +112,9 @@ export class Family {
     return { item, id: ownValue(stored, KEY) as Key, labels };
   }
 }
+
+/** Names of identifiers that services give, and nobody reads. */
+const IDENTIFYING = /^_?(?:id|uuid|guid)$/i;
 
 export interface Unpacked {
   readonly item: JsonObject;
@@ -186,4 +200,10 @@ export function familiesOf(resources: readonly Resource[]): Family[] {
 export function keyIn(resource: Resource, item: JsonObject | undefined): Key | undefined {
   const id = idOf(resource.identifier, item);
   return typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? id : undefined;
+}
+
+/** By what others refer to an item, if that is not its identifier. */
+export function referenceTo({ referred }: Family, item: JsonObject): Key | undefined {
+  const own = referred === undefined ? undefined : ownValue(item, referred);
+  return typeof own === "string" || typeof own === "number" || typeof own === "bigint" ? own : undefined;
 }

@@ -5,7 +5,7 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import { keepsAll } from "../../resource/lists/comparing.ts";
-import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier, Resource } from "../../resource/model.ts";
 import { Answers } from "../answer/answer.ts";
 import { ANY, type Family, bare } from "../items/family.ts";
@@ -36,19 +36,34 @@ export function seedTarget(contract: Contract, family: Family, identifiers: Iden
       return key === undefined || identifier.schema.validate(key).length > 0 ? [] : [key];
     }),
     nthKey: (n) => identifiers.nth(n),
-    filterable: withFilterValues(contract.document, members, home),
+    filterable: withListedValues(contract.document, { members, home, taken }),
     ...(taken === undefined ? {} : { taken, within: creation && maker.shapes.get(creation)?.within }),
     ...roomFor(identifier),
   };
 }
 
-/** Gives generated items the values that filters list, if only the filters list them. */
-function withFilterValues(
+/** Gives generated items the values that filters or creations list, if only these list them. */
+function withListedValues(
   document: Document,
-  members: readonly Resource[],
-  home: Resource,
+  {
+    members,
+    home,
+    taken,
+  }: { readonly members: readonly Resource[]; readonly home: Resource; readonly taken: SchemaNode | undefined },
 ): (item: JsonObject) => JsonObject {
-  const listed = members.flatMap(({ filters }) =>
+  const sent = [...(taken === undefined ? [] : propertiesIn(taken))].flatMap(
+    ([
+      property,
+      {
+        form: { values },
+      },
+    ]) => {
+      const own = home.properties.find(({ name }) => name === property)?.schema;
+      const isListed = own === undefined || schemaAt(document, own.pointer, "response").form.values !== undefined;
+      return isListed || values === undefined || values.length < 2 ? [] : [{ property, values, isOne: true }];
+    },
+  );
+  const asked = members.flatMap(({ filters }) =>
     filters.flatMap(({ parameter, property, schema }) => {
       const node = schemaAt(document, schema.pointer, "response");
       const own = node.form.values;
@@ -60,6 +75,7 @@ function withFilterValues(
           [{ property, values, isOne: node.annotations.examples.length === 1 }];
     }),
   );
+  const listed = [...sent, ...asked];
   if (listed.length === 0) return (item) => item;
   return (item) => {
     // The same item always has the same value.

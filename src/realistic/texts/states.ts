@@ -133,9 +133,13 @@ export const zeroLike = (example: JsonValue | undefined): string | undefined =>
     ? (0).toFixed((example.split(".")[1] ?? "").length)
     : undefined;
 
+/** What somebody adds to a thing once it is there. */
+const ADDED = /^(images?|photos?|pictures?|screenshots|gallery|media|attachments|files|tags|labels)$/;
+
 /** True for a list that a new thing has nothing in, or things that are well. */
 export function isEmptyAtFirst(name: string, kind: string): boolean {
-  return kind === "new" ? isZeroAtFirst(name) || isTrouble(name) : kind === "many" && isTrouble(name);
+  if (kind !== "new") return kind === "many" && isTrouble(name);
+  return isZeroAtFirst(name) || isTrouble(name) || wordsOf(name).some((word) => ADDED.test(word));
 }
 
 /** What one of many things says under a name. @param usual what most say */

@@ -1,10 +1,10 @@
 // The items that values may refer to: in a world, or among those that collections start with.
-import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isLeaf, scalarText } from "../../../json/value.ts";
 import { keptFor, once } from "../../../memo.ts";
 import type { Resource } from "../../../resource/model.ts";
 import type { Key } from "../../../store/store.ts";
 import type { Collection } from "../../items/collection.ts";
-import { bare } from "../../items/family.ts";
+import { bare, referenceTo } from "../../items/family.ts";
 import type { Families } from "../../items/scope.ts";
 import { parseStored } from "../../items/stored.ts";
 import type { ResourcePlan } from "../../resource-plan.ts";
@@ -25,13 +25,13 @@ export function othersIn(world: World, families: Families): Others {
       if (known.revision !== collection.revision)
         Object.assign(known, {
           revision: collection.revision,
-          ids: collection.items({ limit: MOST_REFERRED }).map(({ id }) => id),
+          ids: collection.items({ limit: MOST_REFERRED }).map(({ id, item }) => referenceTo(family, item) ?? id),
         });
       return known.ids;
     },
     find: (resource, id) => {
       const { family, at } = families.of(resource);
-      return family.hasOwnNames ? undefined : itemIn(world.collection(at), id);
+      return family.hasOwnNames ? undefined : itemIn(world.collection(at), id, family.referred);
     },
     has: (resource, id) => others.find(resource, id) !== undefined,
     naming: (resource, nameOf, id) => namedBy(world, families.of(resource), nameOf, id),
@@ -67,17 +67,19 @@ function namedBy(
   return namers.get(scalarText(id as Scalar)) ?? [];
 }
 
-/** The item with an identifier. */
-function itemIn({ store, identifiers }: Collection, id: JsonValue): JsonObject | undefined {
-  const key = identifiers.keyOf(id);
-  const text = key === undefined ? undefined : store.fetch(key);
-  return text === undefined ? undefined : bare(parseStored(text));
+/** The item with an identifier, or with that by which others refer to it. */
+function itemIn(collection: Collection, id: JsonValue, referred: string | undefined): JsonObject | undefined {
+  const key = collection.identifiers.keyOf(id);
+  const text = key === undefined ? undefined : collection.store.fetch(key);
+  if (text !== undefined) return bare(parseStored(text));
+  if (referred === undefined || !isLeaf(id)) return undefined;
+  return collection.items({ conditions: [{ property: referred, values: [id] }], limit: 1 })[0]?.item;
 }
 
 /** The items that collections start with. */
 export function othersAtStart(planOf: (resource: Resource) => ResourcePlan | undefined): Others {
   return {
-    ids: (resource) => planOf(resource)?.named.slice(0, MOST_REFERRED) ?? [],
+    ids: (resource) => planOf(resource)?.references.slice(0, MOST_REFERRED) ?? [],
     find: (resource, id) => planOf(resource)?.findFirst(id),
     has: (resource, id) => planOf(resource)?.isNamed(id) === true,
     naming: () => undefined,
