@@ -62,6 +62,7 @@ export class StorePlan {
     const below = groupsOf([...homes.keys()], ({ parent }) => parent?.resource);
     this.#families = {
       resources: inference.resources,
+      single: [...this.#standIns.values()],
       of: (resource) => {
         const family = homes.get(resource) as Family;
         return { family, at: this.#places.get(family) ?? -1 };

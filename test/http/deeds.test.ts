@@ -74,3 +74,42 @@ test("what is renewed is due later, and counted", async () => {
   expect(await ask("POST /loans/13/renew")).toMatchObject({ due_date: "2026-07-31", renewals: 1 });
   expect(await ask("POST /loans/13/renew")).toMatchObject({ renewals: 2 });
 });
+
+test("an action that answers with a thing of another kind makes it, about the thing it is done to", async () => {
+  const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+  const state = { type: "string", enum: ["draft", "sent", "accepted"] };
+  const lines = list(object({ text, amount: number }, "text", "amount"));
+  const quote = object({ id: number, customer: text, lines, state, created_at: moment }, "id", "customer", "lines");
+  const invoice = object({ id: number, quote_id: number, customer: text, lines, due_date: date }, "id", "quote_id");
+  await using own = await serve({
+    paths: {
+      "/quotes": {
+        post: { requestBody: body(object({ customer: text, lines })), responses: answers("201", ref("Quote")) },
+      },
+      "/quotes/{id}": { ...at("id"), get: { responses: answers("200", ref("Quote")) } },
+      "/quotes/{id}/accept": {
+        ...at("id"),
+        post: { requestBody: body(object({ due_date: date })), responses: answers("201", ref("Invoice")) },
+      },
+      "/invoices": { get: { responses: answers("200", list(ref("Invoice"))) } },
+      "/invoices/{id}": { ...at("id"), get: { responses: answers("200", ref("Invoice")) } },
+    },
+    components: { schemas: { Quote: quote, Invoice: invoice } },
+  });
+  const said = { customer: "Ada", lines: [{ text: "A roof", amount: 900 }] };
+  const { id } = await own.ask("POST /quotes", said);
+  const made = await own.ask(`POST /quotes/${String(id)}/accept`, { due_date: "2026-07-01" });
+  expect(made).toMatchObject({ ...said, quote_id: id, due_date: "2026-07-01" });
+  expect(await own.ask(`GET /invoices/${String(made["id"])}`)).toEqual(made);
+  expect(Object.values(await own.ask("GET /invoices"))).toContainEqual(made);
+  expect(await own.ask(`GET /quotes/${String(id)}`)).toMatchObject({ state: "accepted" });
+});
+
+async function serve(parts: JsonObject) {
+  const own = await startMock({ openapi: "3.1.0", info: { title: "Own", version: "1" }, ...parts });
+  const askOwn = async (what: string, sent?: JsonObject): Promise<JsonObject> => {
+    const [method = "", path = ""] = what.split(" ");
+    return (await own.send(method, path, sent && { body: JSON.stringify(sent) })).value as JsonObject;
+  };
+  return { ask: askOwn, [Symbol.asyncDispose]: () => own.close() };
+}

@@ -154,3 +154,28 @@ test("a list whose name is no plural is one, too", async () => {
   await mock.send("PATCH", `${path}/checklist/${String(own)}`, { body: '{"checked":true}' });
   expect((await mock.send("GET", path)).value).toMatchObject({ checklist: [{ text: "Find boxes", checked: true }] });
 });
+
+test("an order takes what is in the cart, which is empty afterwards", async () => {
+  const order = object({ id: text, items: list(ref("Line")), total: price, payment: text }, "id");
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    paths: {
+      ...products,
+      ...one(ref("Cart")),
+      "/checkout": { post: { requestBody: body(object({ payment: text })), responses: answers("201", ref("Order")) } },
+      "/orders": { get: { responses: answers("200", list(ref("Order"))) } },
+      "/orders/{id}": { ...at("id"), get: { responses: answers("200", ref("Order")) } },
+    },
+    components: { schemas: { ...schemas({}), Order: order } },
+  });
+  const send = async (method: string, path: string, value?: JsonObject): Promise<JsonObject> =>
+    (await (mock as Mock).send(method, path, value && { body: JSON.stringify(value) })).value as JsonObject;
+  const [first] = (await send("GET", "/products")) as unknown as JsonObject[];
+  const { items: lines } = await send("POST", "/cart/items", { productId: first?.["id"] ?? "", quantity: 3 });
+  const made = await send("POST", "/checkout", { payment: "card" });
+  const total = Math.round(Number(first?.["price"]) * 300) / 100;
+  expect(made).toMatchObject({ items: lines ?? [], total, payment: "card" });
+  expect(await send("GET", `/orders/${String(made["id"])}`)).toEqual(made);
+  expect(await send("GET", "/cart")).toMatchObject({ items: [], total: 0 });
+});

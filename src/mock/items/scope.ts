@@ -17,6 +17,8 @@ export interface Families {
   of(resource: Resource): { readonly family: Family; readonly at: number };
   /** The collections of the contract. */
   readonly resources: readonly Resource[];
+  /** What stands for its single things. */
+  readonly single: readonly Resource[];
   /** The resources whose items belong to an item of another one. */
   below(resource: Resource): readonly Resource[];
 }

@@ -1,5 +1,6 @@
 // Actions: the document names something to do to an item, but not its effect. The item must exist; one that is named
-// after a state gets it. The answer is the item if the response describes it, and otherwise the document's example.
+// after a state gets it. The answer is the item if the response describes it, a new thing
+// of another kind if that is what it shows, and otherwise the document's example.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/inference/singletons.ts";
@@ -19,6 +20,7 @@ import { itemAnswer } from "./answers.ts";
 import { listedBy } from "./listed.ts";
 import { copying } from "./copying.ts";
 import { joining } from "./joining.ts";
+import { resulting } from "./resulting.ts";
 import { timesOf } from "./times.ts";
 import { placeIn } from "./place.ts";
 import { initialOf, isFailure } from "../../realistic/texts/states.ts";
@@ -43,6 +45,7 @@ export function action(basis: BehaviourBasis): Behaviour {
   const assigned = assigning(contract.document, operation, resource, families.resources);
   const join = link?.does === "change" ? undefined : link && joining(basis, link);
   const copy = show && copying(basis, scope);
+  const result = show === undefined ? resulting(basis) : undefined;
   return (request, world) => {
     const { values, body } = request;
     const found = find(request, world);
@@ -67,6 +70,7 @@ export function action(basis: BehaviourBasis): Behaviour {
       if (world.collection(scope.at).put(found.key, packed) === undefined) return plan.fullOfBytes;
     }
     if (show !== undefined) return show(item, world, found.id);
+    if (result !== undefined) return result({ ...found, item }, body, world);
     const about = { ...item, ...(step === "" ? {} : { [step]: found.id }) };
     return examples.answer({ values, body, accept: "", about, identified: step, effect });
   };

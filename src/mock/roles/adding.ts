@@ -79,7 +79,7 @@ export class Adder {
     world: World,
     texts: readonly string[],
     body: JsonObject,
-    { id, file, pathOf, asker, certain = [] }: Adding = {},
+    { id, file, pathOf, asker, above, certain = [] }: Adding = {},
   ): Added | Refusal {
     const { resource } = this.#basis;
     const collection = world.collection(this.#scope.at);
@@ -102,7 +102,7 @@ export class Adder {
     const item = this.#composer.compose(body, key, {
       ...(meant === undefined ? {} : { kept: meant.item }),
       ...this.#around(world),
-      above: itemsAbove(resource, texts),
+      above: above ?? itemsAbove(resource, texts),
       asker,
       named: this.#asWritten(body, key),
       certain: [...this.#empty(body), ...parentsSaid(this.#above(), texts, body), ...certain],
@@ -279,6 +279,8 @@ interface Adding {
   readonly file?: ArrivedFile | undefined;
   /** What is certain about parts of it. */
   readonly certain?: readonly Certain[];
+  /** What it refers to, if its path does not say it. */
+  readonly above?: ReadonlyMap<Resource, string>;
   /** Who asks. */
   readonly asker?: (() => JsonObject | undefined) | undefined;
   /** The path of the item. */

@@ -12,6 +12,7 @@ import { type Added, Adder } from "./adding.ts";
 import { itemsIn, sentIn } from "./sent.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { manyAnswer } from "./many.ts";
+import { collecting } from "./collecting.ts";
 import { placeIn } from "./place.ts";
 
 /** Prepares a creation. */
@@ -23,6 +24,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   const showMany = shape?.showsMany === true ? manyAnswer(basis, "create") : undefined;
   const adder = new Adder(basis, scope);
   const named = namedInQuery(basis);
+  const collected = collecting(basis);
   const locate = locator(resource, operation.path);
   const asStored = scope.family.isPlain ? statusAsStored(basis, "create") : undefined;
   return (request, world) => {
@@ -31,7 +33,7 @@ export function create(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const sent = sentIn(body, shape);
-    const certain = named(values, sent);
+    const certain = [...named(values, sent), ...collected.found(world, sent)];
     const pathOf = (id: Key): string => locate(texts, id);
     const at =
       ({ id, texts: above }: Added) =>
@@ -41,6 +43,7 @@ export function create(basis: BehaviourBasis): Behaviour {
     if (asStored !== undefined && isObject(sent)) {
       const added = adder.add(world, texts, sent, { file, pathOf, asker, certain });
       if (added.kind !== "added") return added;
+      collected.take(world, added.item);
       return { kind: "answer", status: asStored, text: added.text, location: at(added) };
     }
     const items: JsonObject[] = [];
@@ -50,6 +53,7 @@ export function create(basis: BehaviourBasis): Behaviour {
       // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
       items.push(added.item);
+      collected.take(world, added.item);
       last = added;
     }
     const answer =
