@@ -1,7 +1,8 @@
 // Finds everything that a document states by walking through it: each part once, at its own place, whether it is
 // reached directly or through a reference.
 import type { Document } from "../../src/document/document.ts";
-import { type PartKind, type Stated, GRAMMAR, isExtension } from "../../src/document/grammar.ts";
+import { isExtension } from "../../src/document/field-names.ts";
+import { type PartKind, type Stated, GRAMMAR } from "../../src/document/grammar.ts";
 import { FILES_KEY } from "../../src/document/references/model.ts";
 import type { Leaf, DocumentPart } from "../../src/document/references/visited.ts";
 import { appendPointer, lastStep } from "../../src/json/pointer.ts";

@@ -1,6 +1,7 @@
 // The grammar of OpenAPI 3.0 to 3.2 in one table: the fields of each kind of object, what they hold, and the version
 // that introduced them. Everything that walks a document or asks whether a field exists reads this table. Schema
 // keywords have their own table, in schema/keywords.ts.
+import { METHODS, isExtension } from "./field-names.ts";
 import type { Version, ReferableKind } from "./versions.ts";
 
 /** Whether a value travels to the server or from it. This decides what readOnly and writeOnly mean. */
@@ -83,9 +84,6 @@ const object = (fields: Readonly<Record<string, GrammarField>>, entries?: Gramma
   fields: new Map(Object.entries(fields)),
   ...(entries && { entries }),
 });
-
-/** The methods that have had a field since 3.0, in the order of the specification (section 4.8.9 of 3.1). */
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
 const described = { summary: label, description: text };
 const documented = { description: text, externalDocs: one("external-docs") };
@@ -245,11 +243,6 @@ export const GRAMMAR: Readonly<Record<Exclude<PartKind, "schema">, ObjectGrammar
     scopes: value,
   }),
 };
-
-/** True for the name of an extension, which any kind of object may have. */
-export function isExtension(name: string): boolean {
-  return name.startsWith("x-");
-}
 
 /** What a field of an object holds; undefined for extensions and for names that OpenAPI does not define there. */
 export function fieldOf(kind: Exclude<PartKind, "schema">, name: string): GrammarField | undefined {

@@ -1,7 +1,7 @@
 // Extracts one operation as a document: its responses and the schemas they lead to. Prism takes minutes for a large
 // document, and a fault anywhere in it would leave all operations without a second judge.
 import { type Document, besideReference, referenceOf, resolve } from "../../src/document/document.ts";
-import { isExtension } from "../../src/document/grammar.ts";
+import { isExtension } from "../../src/document/field-names.ts";
 import { plainMedia } from "../../src/contract/media.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import { appendPointer, valueAt } from "../../src/json/pointer.ts";

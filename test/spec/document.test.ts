@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { load } from "js-yaml";
 import { embeddedSpecPath } from "../../src/contract/embedded/embedded.ts";
 import { loadContract } from "../../src/contract/load.ts";
-import { METHODS } from "../../src/document/grammar.ts";
+import { METHODS } from "../../src/document/field-names.ts";
 import { showViolations } from "../../src/schema/violation.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 

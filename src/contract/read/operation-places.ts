@@ -1,6 +1,6 @@
 // Where the operations of a document stand: in paths, webhooks and callbacks. Each callback follows the operation it
 // belongs to.
-import { METHODS, isExtension } from "../../document/grammar.ts";
+import { METHODS, isExtension } from "../../document/field-names.ts";
 import { isObject } from "../../json/value.ts";
 import type { CallbackOf, OperationKind } from "../model.ts";
 import type { ObjectAt, Reading } from "./reading.ts";

@@ -1,5 +1,5 @@
 // Reads the responses of an operation.
-import { isExtension } from "../../document/grammar.ts";
+import { isExtension } from "../../document/field-names.ts";
 import type { MediaType, Response } from "../model.ts";
 import { hasNoContent } from "../responses.ts";
 import { readContent } from "./content.ts";

@@ -1,6 +1,6 @@
 // Where the servers of a document may be: every server that it names, also those of single paths and operations, with
 // whatever values the variables of their URLs have.
-import { METHODS } from "../../document/grammar.ts";
+import { METHODS } from "../../document/field-names.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { plainText } from "./reading.ts";
 

@@ -2,7 +2,7 @@
 import { type Moving, below } from "./moves.ts";
 import { mapped } from "./schemas.ts";
 import { Upgrade } from "./upgrade.ts";
-import { METHODS } from "../grammar.ts";
+import { METHODS } from "../field-names.ts";
 import type { ReadReferenced } from "../references/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";

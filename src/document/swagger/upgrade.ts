@@ -4,7 +4,7 @@ import { ComponentNames, Moves, type Moving, below } from "./moves.ts";
 import { type Conversion, isInBody, requestBody, responseContent } from "./bodies.ts";
 import { convertedSchema, convertedValue, lostFormats, mapped } from "./schemas.ts";
 import { securityScheme } from "./security.ts";
-import { METHODS } from "../grammar.ts";
+import { METHODS } from "../field-names.ts";
 import type { Locate } from "../location.ts";
 import { hasReference, problemAtStart, referenceText } from "../document.ts";
 import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";

@@ -1,7 +1,7 @@
 // Where a fault has an effect: at its own place, and wherever a reference leads to it.
 import { type Document, referenceOf } from "../../document/document.ts";
 import type { DocumentPart } from "../../document/references/visited.ts";
-import { METHODS } from "../../document/grammar.ts";
+import { METHODS } from "../../document/field-names.ts";
 import { appendPointer, parentPointer, pointerSteps, valueAt } from "../../json/pointer.ts";
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";

@@ -3,7 +3,7 @@
 import type { SurfaceOperation } from "../surface/model.ts";
 import type { Subject } from "./model.ts";
 import { ownServers } from "../../contract/read/servers.ts";
-import { METHODS } from "../../document/grammar.ts";
+import { METHODS } from "../../document/field-names.ts";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { once } from "../../memo.ts";
 

@@ -74,7 +74,7 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
   if (found !== undefined || operations.create === undefined) return found;
   // What nothing else is done with is one of the things of its kind: the order that "/checkout" creates.
   const isAlone = scope.length === 0 && Object.keys(operations).join() === "create";
-  if (isAlone) return onlyAlike(document, resource, all, (one) => one !== resource && isFetched(one));
+  if (isAlone) return onlyAlike(document, resource, all, (one) => isFetched(one) && !isCreated(one));
   if (scope.length === 0) return undefined;
   // What is created and listed below an item is one of the things of a collection: the subtasks of a task are tasks.
   if (operations.list !== undefined) return onlyAlike(document, resource, all, isFetched);

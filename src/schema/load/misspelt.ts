@@ -1,7 +1,8 @@
 // Finds likely typos in a document: names that neither OpenAPI nor JSON Schema defines there and that nearly match a
 // known one. The tools ignore whatever such a name contains.
 import type { Document } from "../../document/document.ts";
-import { GRAMMAR, type PartKind, isExtension } from "../../document/grammar.ts";
+import { isExtension } from "../../document/field-names.ts";
+import { GRAMMAR, type PartKind } from "../../document/grammar.ts";
 import { nearestName } from "../../document/nearest-name.ts";
 import type { DocumentPart } from "../../document/references/visited.ts";
 import { appendPointer } from "../../json/pointer.ts";
