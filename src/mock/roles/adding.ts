@@ -13,9 +13,9 @@ import { othersIn } from "../relations/others/others.ts";
 import type { Others } from "../relations/rule.ts";
 import { schemaAt } from "../../schema/normal/schema-node.ts";
 import { itemExamplesOf } from "../seed/examples.ts";
-import { isSlug, sluggedIn } from "../relations/itself/follows.ts";
 import { listsAddedTo } from "../relations/others/linking.ts";
 import { relationsFor } from "./answers.ts";
+import { saidIdentifier } from "./said-identifier.ts";
 import { timesOf } from "./times.ts";
 import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
 import { type ParentPlace, parentPlaces, parentsSaid } from "../items/parents.ts";
@@ -86,11 +86,7 @@ export class Adder {
     const label = labelOf(texts);
     const meant = this.#meant(world, body);
     const own =
-      id ??
-      meant?.id ??
-      this.#chosen(collection, body) ??
-      this.#named(world, texts, body) ??
-      this.#slugged(world, texts, body);
+      id ?? meant?.id ?? saidIdentifier(resource, { world, scope: this.#scope, texts }, body, () => this.renamed(body));
     const key = own ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
     const former = own === undefined ? undefined : this.#scope.find(world, texts, own);
@@ -195,36 +191,6 @@ export class Adder {
     const [only, another] = all.filter((one) => homeOf(one) === homeOf(resource));
     return another === undefined && only !== undefined ? only : all.find((one) => lastOf(one) === lastOf(resource));
   });
-
-  /** The identifier that the client chose, if it may choose one. */
-  #chosen(collection: Collection, body: JsonObject): Key | undefined {
-    const { identifier } = this.#basis.resource;
-    if (identifier.chosen !== true && identifier.kept !== true) return undefined;
-    const value = idOf(identifier, body);
-    return value === "" ? undefined : collection.identifiers.keyOf(value);
-  }
-
-  /** The identifier of the thing that was added to another one: `file_id`, which the item's path also asks for. */
-  #named(world: World, texts: readonly string[], body: JsonObject): Key | undefined {
-    const { identifier } = this.#basis.resource;
-    const { parameter, steps } = identifier;
-    if (parameter === undefined || steps[0] === parameter.name || this.#basis.resource.scope.length === 0)
-      return undefined;
-    const value = ownValue(body, parameter.name);
-    if (value === undefined || value === "" || identifier.schema.validate(value).length > 0) return undefined;
-    const id = world.collection(this.#scope.at).identifiers.keyOf(value);
-    return id === undefined || this.#scope.find(world, texts, id) !== undefined ? undefined : id;
-  }
-
-  /** An identifier that is made of the title: "red-chair", "red-chair-2". */
-  #slugged(world: World, texts: readonly string[], body: JsonObject): Key | undefined {
-    const { steps, schema } = this.#basis.resource.identifier;
-    const slug = isSlug(steps.at(-1) ?? "") ? sluggedIn(this.renamed(body)) : undefined;
-    if (slug === undefined) return undefined;
-    let key = slug;
-    for (let n = 2; this.#scope.find(world, texts, key) !== undefined; n++) key = `${slug}-${n}`;
-    return schema.validate(key).length === 0 ? key : undefined;
-  }
 
   /** Nothing was added to a new item yet. */
   #empty(body: JsonObject): Certain[] {
