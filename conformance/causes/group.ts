@@ -103,8 +103,17 @@ function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): v
 const isWithin = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean =>
   [...one].every((value) => other.has(value));
 
-/** What of a request that broke a server other operations share: its status, its query, a body that is no object, a reason. */
+/** True for a method that the operation does not have, which is mostly refused in one place for all paths. */
+function isOtherMethod({ operation, request: { method } }: Exchange): boolean {
+  return operation !== undefined && ![operation.method, "HEAD"].includes(method);
+}
+
+/**
+ * What of a request that broke a server other operations share: its method, its status, its query, a body that is no
+ * object, a reason.
+ */
 function breakOf(exchange: Exchange): string | undefined {
+  if (isOtherMethod(exchange)) return exchange.request.method;
   // What is not there behind a service, or not made yet, is missing to all of these operations.
   if (statusOf(exchange) > 500 && statusOf(exchange) <= 504) return String(statusOf(exchange));
   const text = sentText(exchange.request);
@@ -163,9 +172,9 @@ function itemsOf({ outcome, check }: Result): JsonValue[] {
 
 type Operation = Result["subject"]["operation"];
 
-/** True if a request that had to be refused was carried out. */
+/** True if a request that had to be refused was carried out: the answer to it may also lead elsewhere. */
 function letsIn({ exchanges }: Failure): boolean {
-  return exchanges.some(isSuccess);
+  return exchanges.some((one) => statusOf(one) >= 200 && statusOf(one) < 400);
 }
 
 /** True for a refusal that is not about the credential. */
@@ -213,7 +222,10 @@ function causeOf(failure: Failure): Cause {
   const breaks = wrongBody !== undefined && exchanges.some((one) => statusOf(one) >= 500);
   if (outcome.verdict === "fail" && outcome.blame?.cause !== undefined && !breaks) return outcome.blame.cause;
   // The operation of the exchange: a check may look at a creation through a fetch.
-  const nameOf = ({ operation }: Exchange): string => showOperation(operation ?? subject.operation);
+  const nameOf = (one: Exchange): string => {
+    const operation = one.operation ?? subject.operation;
+    return isOtherMethod(one) ? `${one.request.method} ${operation.path}` : showOperation(operation);
+  };
   const [seen] = exchanges;
   if (subject.isRun !== true && seen !== undefined) {
     const broken = exchanges.find((one) => statusOf(one) >= 500);

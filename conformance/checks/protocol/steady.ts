@@ -5,7 +5,6 @@ import { grouped } from "../../../src/report/text.ts";
 import { PASS, defineCheck, fail, inconclusive } from "../../check.ts";
 import { strayName } from "../../client/sending/steadiness.ts";
 import type { Exchange } from "../../client/exchange.ts";
-import { showOperation } from "../../operations.ts";
 import type { Session } from "../../client/sending/session.ts";
 
 const SHOWN = 3;
@@ -40,8 +39,9 @@ export function unsteadySentence(session: Session): string | undefined {
   const { strays, isUnsteady, wasDown } = session.steadiness;
   if (!isUnsteady) return undefined;
   if (!wasDown) return `The target is unsteady: ${howUnsteady(session)}.`;
-  const { operation } = firstOf(strays);
-  const first = operation === undefined ? "" : `, the first was ${showOperation(operation)}`;
+  const { operation, request } = firstOf(strays);
+  // What brings a target down may be a method that the operation does not have.
+  const first = operation === undefined ? "" : `, the first was ${request.method} ${operation.path}`;
   return `T${howUnsteady(session).slice(1)}${first}.`;
 }
 
