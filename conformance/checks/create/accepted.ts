@@ -1,13 +1,15 @@
 // What the schema allows is accepted as it is, shown as it was sent, and kept.
 import { itemIn, saidOfItem } from "../../places.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
+import { wordsOf } from "../../../src/resource/paths.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { MULTIPART } from "../../../src/contract/media.ts";
 import { MEANING, ofItem } from "../tests.ts";
 import { MEDIA, ofProperties } from "./tests.ts";
 import { itemProbe, ledElsewhere } from "../../probes/item.ts";
 import { PASS, type ResourceSubject, blame, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf, valueOf } from "../../client/exchange.ts";
+import { messageIn } from "../../client/bodies/message.ts";
 import { isNamed } from "../../../src/contract/responses.ts";
 import { blameOf } from "../../causes/large-integers.ts";
 import { bodyMediaType, wholeBodySchema } from "../../bodies.ts";
@@ -24,6 +26,7 @@ import {
   isShownAgain,
   mayHold,
   mustBeItem,
+  short,
   showsSent,
 } from "../../judgements/difference.ts";
 import { schemaAt } from "../../../src/schema/normal/schema-node.ts";
@@ -52,7 +55,7 @@ const accepts = defineCheck<ValueSubject>({
   tests: [{ part: "request-body", fields: ["self", "description"] }, ...ofProperties("enum", "const", "description")],
   applies: (plan) => valuesOf(plan),
   run: async (subject, target) => {
-    const { exchange } = await madeOf(target, subject);
+    const { exchange, body } = await madeOf(target, subject);
     if (exchange.response === undefined) return inconclusive("no answer came", "a target that answers");
     const { special } = subject;
     const demand = special === undefined ? await demandedMore(target.session, subject.operation) : undefined;
@@ -75,11 +78,22 @@ const accepts = defineCheck<ValueSubject>({
         `the service refuses it: ${describeAnswer(exchange)}`,
         "an example of a value that it accepts",
       );
-    const failed = fail(`success for ${subject.about}`, exchange);
+    // What carries the mark of the run beside the value may be what is wrong.
+    const property = otherNamed(exchange, body, special?.property);
+    const about = property === undefined ? subject.about : `${property}: ${short(writeJson(body[property] ?? null))}`;
+    const failed = fail(`success for ${about}`, exchange);
     // A service that breaks has more to answer for than what becomes of a number.
-    return statusOf(exchange) >= 500 ? failed : blame(failed, blameOf(special?.value("")));
+    if (statusOf(exchange) >= 500) return failed;
+    return blame(failed, property === undefined ? blameOf(special?.value("")) : { property });
   },
 });
+
+/** The property of a body that a refusal names, if it names not the one whose value was varied. */
+function otherNamed(exchange: Exchange, body: JsonObject, varied: string | undefined): string | undefined {
+  const said = wordsOf(messageIn(valueOf(exchange)) ?? "");
+  const names = (name: string): boolean => said.includes(name.toLowerCase());
+  return varied === undefined || names(varied) ? undefined : Object.keys(body).find(names);
+}
 
 /**
  * Whether a property takes a text that nobody has seen before. If it does not, it may name something that must exist, and

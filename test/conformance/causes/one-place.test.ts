@@ -1,8 +1,8 @@
-// What a service does in one place for all of its operations is one cause, named after the request that shows it.
+// A cause is told once, and named after what the request shows of it.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { type Answer, runOn } from "../answering.ts";
-import { answers, list, object, text } from "../../http/parts.ts";
+import { answers, at, body, list, number, object, text } from "../../http/parts.ts";
 
 const ERROR = object({ error: text }, "error");
 const LISTS = ["/books", "/authors", "/shelves"];
@@ -35,4 +35,23 @@ test("an operation that leads everybody elsewhere lets them in, which is one cau
     KEY,
   );
   expect((report.causes ?? []).map(({ id }) => id).filter((id) => /credential|auth\./.test(id))).toEqual(["credential"]);
+});
+
+test("a refusal that names another property than the one that was varied is about that one", async () => {
+  const item = object({ id: number, title: text, rank: number }, "id", "title");
+  const sent = object({ title: text, rank: number }, "title");
+  const { report, json } = await runOn(
+    {
+      "/books": { post: { requestBody: body(sent), responses: { ...answers("201", item), ...answers("400", ERROR) } } },
+      "/books/{id}": { ...at("id"), delete: { responses: answers("204") } },
+    },
+    (method, path, { title, rank = 0 }) => {
+      if (method !== "POST" || path !== "/books") return [404, { error: "path" }];
+      if (typeof title !== "string" || typeof rank !== "number") return [400, { error: "wrong" }];
+      return rank >= 0 && rank < 10 ? [201, { id: 7, title, rank }] : [400, { error: "Rank: must be between 0 and 9" }];
+    },
+  );
+  const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => id.startsWith("check:create.accepts"));
+  expect(causes).toEqual(["check:create.accepts:rank"]);
+  expect(json).not.toContain("success for title");
 });
