@@ -5,7 +5,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { hasId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
@@ -31,15 +31,23 @@ export async function clearUp(session: Session): Promise<void> {
   );
   const depths = groupsOf(own, ({ resource }) => resource.scope.length);
   const doubted = new Map<Resource, Promise<boolean>>();
-  // What is below an item is removed before it.
-  for (const depth of [...depths.keys()].sort((a, b) => b - a)) {
-    const waiting = depths.get(depth) ?? [];
+  const removeAll = async (waiting: CreatedItem[]): Promise<void> => {
     const lane = async (): Promise<void> => {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await remove(session, one, doubted);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
+  };
+  // What is below an item is removed before it.
+  for (const depth of [...depths.keys()].sort((a, b) => b - a)) await removeAll(depths.get(depth) ?? []);
+  // What others refer to may be removed once they are gone.
+  for (let all = own.length, left = refusedOf(own); left.length > 0 && left.length < all; left = refusedOf(left)) {
+    all = left.length;
+    await removeAll([...left]);
   }
 }
+
+const refusedOf = (items: readonly CreatedItem[]): CreatedItem[] =>
+  items.filter(({ removed, isRefused }) => !removed && isRefused === true);
 
 /** True unless the path of items has shown none at all: it may be for other identifiers. */
 function hasShownOne(session: Session, { operations: { fetch } }: Resource): boolean {
@@ -88,6 +96,7 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
       if (!means) item.kept = `its removal was answered ${statusOf(answer)}, but it is still there`;
     } else {
       item.removed = await isGone();
+      item.isRefused = isRefusal(answer);
       if (!item.removed) item.kept = `its removal was answered ${describeAnswer(answer)}`;
     }
   } catch (error) {

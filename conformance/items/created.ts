@@ -15,6 +15,8 @@ export interface CreatedItem {
   removed: boolean;
   /** A removal that the document does not describe was answered with success, so it may be gone. */
   isDoubted?: boolean;
+  /** Its removal was refused, as others may refer to it. */
+  isRefused?: boolean;
   /** Why it is still there, if the run tried to remove it. */
   kept?: string;
   /** True once an answer has shown that it is the run's own: a value that only this run has sent came back under it. */

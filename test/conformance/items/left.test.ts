@@ -1,0 +1,61 @@
+// Nothing is left of a run that a service lets it remove.
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { runOn } from "../answering.ts";
+import { answers, at, body, list, number, object, text } from "../../http/parts.ts";
+
+const ERROR = object({ error: text }, "error");
+
+/** The paths of a kind of item. */
+function kindOf(path: string, item: JsonObject, sent: JsonObject): JsonObject {
+  const refused = { ...answers("400", ERROR), ...answers("404", ERROR), ...answers("409", ERROR) };
+  return {
+    [path]: {
+      get: { responses: answers("200", list(item)) },
+      post: { requestBody: body(sent), responses: { ...answers("201", item), ...refused } },
+    },
+    [`${path}/{id}`]: {
+      ...at("id"),
+      get: { responses: { ...answers("200", item), ...refused } },
+      delete: { responses: { ...answers("204"), ...refused } },
+    },
+  };
+}
+
+type Items = Map<string, JsonObject>;
+
+test("what others refer to is removed after them", async () => {
+  const author = { name: text };
+  const book = { title: text, author_id: number };
+  const paths = {
+    ...kindOf("/authors", object({ id: number, ...author }, "id", "name"), object(author, "name")),
+    ...kindOf("/books", object({ id: number, ...book }, "id", "title", "author_id"), object(book, "title", "author_id")),
+  };
+  const all: Record<string, Items> = { authors: new Map(), books: new Map() };
+  let last = 0;
+  const isUsed = (id: string | undefined): boolean =>
+    [...(all["books"]?.values() ?? [])].some((one) => String(one["author_id"]) === id);
+  const { run } = await runOn(paths, (method, path, sent) => {
+    const [, kind = "", id, more] = path.split("/");
+    const items = all[kind];
+    if (items === undefined || more !== undefined) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, [...items.values()]];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    if (id === undefined) {
+      if (typeof sent[kind === "books" ? "title" : "name"] !== "string") return [400, { error: "wrong" }];
+      if (kind === "books" && !all["authors"]?.has(String(sent["author_id"]))) return [404, { error: "no such author" }];
+      const made = { ...sent, id: ++last };
+      items.set(String(last), made);
+      return [201, made];
+    }
+    const one = items.get(id ?? "");
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    if (kind === "authors" && isUsed(id)) return [409, { error: "the author has books" }];
+    items.delete(id ?? "");
+    return [204, undefined];
+  });
+  expect(run.session.created.length).toBeGreaterThan(10);
+  expect([...(all["authors"]?.values() ?? []), ...(all["books"]?.values() ?? [])]).toEqual([]);
+});
