@@ -1,7 +1,9 @@
 // Finds the causes of failures: the same check over operations and properties, the same header, the same difference.
-import { type Exchange, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
+import { type Exchange, header, isHidden, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
 import { messageIn } from "../client/bodies/message.ts";
 import type { JsonValue } from "../../src/json/value.ts";
+import { readJson } from "../../src/json/read.ts";
+import { mediaFor } from "../../src/contract/media.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { sentText } from "../bodies.ts";
@@ -47,14 +49,14 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
               : causeOf(failure),
     );
   }
-  // A header that is ignored is neither judged nor obeyed.
+  // A header that is ignored is neither judged nor obeyed, and a page size leads to no pages.
   const ignored = new Map(
     failures.flatMap(({ result }) =>
-      result.check.signs?.isIgnored === true ? [[result.subject.pointer, causes.get(result)]] : [],
+      result.check.signs?.isIgnored === true ? [[ignorable(result), causes.get(result)]] : [],
     ),
   );
   for (const { result } of failures) {
-    const cause = result.check.family === "parameters" ? ignored.get(result.subject.pointer) : undefined;
+    const cause = ["parameters", "paging"].includes(result.check.family) ? ignored.get(ignorable(result)) : undefined;
     if (cause !== undefined) causes.set(result, cause);
   }
   const accepted = acceptedBy(causes);
@@ -63,13 +65,18 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
     if (origin !== undefined) causes.set(result, origin);
   }
   for (const failure of failures) {
-    const told = failure.result.check.signs?.isToldElsewhere === true ? toldBy(failure, failures) : undefined;
+    const isTold = failure.result.check.signs?.isToldElsewhere === true;
+    const told = isTold ? toldBy(failure, failures) : acceptanceOf(failure, failures);
     const cause = told && causes.get(told);
     if (cause !== undefined) causes.set(failure.result, cause);
   }
   joinBreaks(failures, causes);
   return causes;
 }
+
+/** What a service may ignore: the pages of a list, or a parameter. */
+const ignorable = ({ check, subject }: Result): unknown =>
+  check.family === "paging" ? subject.operation : subject.pointer;
 
 /** Makes one cause of server errors at which several operations break alike: what reads requests is mostly one place. */
 function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): void {
@@ -117,7 +124,11 @@ function breakOf(exchange: Exchange): string | undefined {
   // What is not there behind a service, or not made yet, is missing to all of these operations.
   if (statusOf(exchange) > 500 && statusOf(exchange) <= 504) return String(statusOf(exchange));
   const text = sentText(exchange.request);
+  const type = header(exchange.request.headers, "content-type");
+  if (type !== undefined && mediaFor(exchange.operation?.body?.content ?? [], type) === undefined) return type;
+  // Where a body cannot be read, it does not matter what it was to say.
   const isOther = text !== "" && !/^\s*\{[^]*\}\s*$/.test(text);
+  if (isOther && !("value" in readJson(text))) return "what is no JSON";
   const said = messageIn(exchange.response?.cut === undefined ? valueOf(exchange) : undefined);
   const isTelling =
     said !== undefined && said.includes(" ") && !/\b(?:internal|unknown|unexpected|wrong)\b/i.test(said);
@@ -129,6 +140,14 @@ function toldBy({ result: { check }, exchanges }: Failure, all: readonly Failure
   if (exchanges.length === 0) return undefined;
   const others = all.filter((other) => other.result.check !== check && other.result.check.stage !== "record");
   return others.find((other) => exchanges.every((one) => other.exchanges.includes(one)))?.result;
+}
+
+/** The result about the request that should have been refused, if there was nothing else to an answer. */
+function acceptanceOf({ result: { check }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
+  const [first] = exchanges;
+  const isWrong = exchanges.every((one) => one.intent === "invalid" && isSuccess(one));
+  if (check.stage !== "record" || first === undefined || !isWrong) return undefined;
+  return all.find((one) => one.result.check.signs?.wrongBody !== undefined && one.exchanges.includes(first))?.result;
 }
 
 /** Values that were accepted and should have been refused, each with its cause. */
@@ -212,7 +231,10 @@ function causeOf(failure: Failure): Cause {
   const { result, exchanges } = failure;
   const { check, subject, outcome } = result;
   // Checks of credentials vary how the key is written, so only a refusal of the plain form means a refused key.
-  if (exchanges.length > 0 && exchanges.every(isTurnedAwayUnasked)) return { kind: "undocumented-key" };
+  // What is compared with an answer that came may be refused.
+  const refused = exchanges.filter((one) => !isSuccess(one));
+  if (refused.length > 0 && refused.every(isHidden)) return { kind: "check", name: "fetch.missing" };
+  if (refused.length > 0 && refused.every(isTurnedAwayUnasked)) return { kind: "undocumented-key" };
   const isPlain = check.family !== "auth" || check.signs?.isPlainKey === true;
   if (isPlain && exchanges.length > 0 && exchanges.every(isKeyRefused)) return { kind: "refused-key" };
   const { wrongBody, mistake, isByProperty } = check.signs ?? {};

@@ -82,7 +82,7 @@ const missing = MISSED.map(({ id, claim, isAsked, writes }) =>
       const probe = validProbe(target, operation);
       const path = { ...probe.path, [name]: absentIdentifier(parent) };
       const exchange = await target.ask({ ...probe, path, elsewhere: true, intent: "invalid" });
-      const refusals = refusalsInPath(operation, name, absentValue(parent));
+      const refusals = refusalsInPath(target.plan.contract, operation, name, absentValue(parent));
       const hidden = names(operation, "403") ? [403] : [];
       const allowed = [404, 410, ...hidden, ...refusals];
       return allowed.includes(statusOf(exchange)) ? PASS : fail("404", exchange);

@@ -123,6 +123,12 @@ export function isTurnedAway(exchange: Exchange): boolean {
   );
 }
 
+/** True for a 403 to a request for what need not be there: a service may hide so that it is not. */
+export function isHidden(exchange: Exchange): boolean {
+  const isOne = exchange.operation?.path.includes("{") === true;
+  return statusOf(exchange) === 403 && exchange.intent === "invalid" && isOne;
+}
+
 /** True if no answer came in time. A connection that broke is not a timeout. */
 export function isTimeout({ loss }: { readonly loss?: Loss }): boolean {
   return loss === "late";

@@ -5,7 +5,7 @@ import type { Operation } from "../../src/contract/model.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { hasId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { type Exchange, describeAnswer, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, describeAnswer, isHidden, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
@@ -67,9 +67,11 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
   const isGone = async (): Promise<boolean> => {
     const { fetch, list } = resource.operations;
     if (fetch === undefined) return false;
-    if (![404, 410].includes(statusOf(await session.send({ ...at(fetch), intent: "invalid" })))) return false;
-    if (list === undefined || hasShownOne(session, resource)) return true;
+    const answer = await session.send({ ...at(fetch), intent: "invalid" });
+    if (![404, 410].includes(statusOf(answer)) && !isHidden(answer)) return false;
+    if (!isHidden(answer) && (list === undefined || hasShownOne(session, resource))) return true;
     // Only a list that has shown the item tells then.
+    if (list === undefined) return false;
     const page = await session.send({
       operation: list,
       ...where,

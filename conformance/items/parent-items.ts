@@ -12,7 +12,7 @@ import type { Session } from "../client/sending/session.ts";
 import { Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { keptFor } from "../../src/memo.ts";
-import { pathParameter, refusalsInPath } from "../probes/item.ts";
+import { pathParameter, refusedInPath } from "../probes/item.ts";
 import { create } from "./create.ts";
 import { sampleParameter } from "./bodies/sample.ts";
 import { plainVariant } from "./bodies/variants.ts";
@@ -37,7 +37,7 @@ export class ParentItems {
     const names = parametersIn(stepsOf(operation.path)).slice(0, way.parameters);
     if (names.every((name) => Object.hasOwn(path, name))) return {};
     const texts = way.isItem ? await this.#wayThrough(way.resource) : await this.#wayTo(way.resource);
-    const wrong = names.find((name, index) => refusalsInPath(operation, name, texts[index] ?? "").length > 0);
+    const wrong = names.find((name, index) => refusedInPath(operation, name, texts[index] ?? "") !== undefined);
     if (wrong !== undefined)
       throw new Undecidable(
         `the path parameter ${wrong} does not allow the identifier of the item to ask below`,

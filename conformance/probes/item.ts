@@ -1,10 +1,13 @@
 // Requests for one item by its identifier, and identifiers that no item has.
 import { showViolations } from "../../src/schema/violation.ts";
-import type { Operation, Parameter } from "../../src/contract/model.ts";
+import type { Contract, Operation, Parameter } from "../../src/contract/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonValue, exactInteger, isObject } from "../../src/json/value.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { parametersIn, stepsOf, templateOf } from "../../src/resource/paths.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
+import { INTEGER_FORMATS } from "../../src/schema/number-formats.ts";
+import { FORMATS } from "../../src/schema/samples/formats.ts";
 import type { Probe } from "../client/request.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { type Exchange, headerOf } from "../client/exchange.ts";
@@ -86,9 +89,20 @@ export function unreachable(resource: Resource, operation: Operation, id: JsonVa
   return refusedInPath(operation, resource.identifier.parameter?.name, id);
 }
 
-/** Statuses other than 404 with which this path may be refused: those for a value that its parameter does not allow. */
-export function refusalsInPath(operation: Operation, name: string | undefined, id: JsonValue): number[] {
-  return refusedInPath(operation, name, id) === undefined ? [] : [400, 422];
+/**
+ * Statuses other than 404 with which this path may be refused: those for a value that its parameter does not allow, or may
+ * not, as it has a format that only the service knows.
+ */
+export function refusalsInPath(
+  { document }: Contract,
+  operation: Operation,
+  name: string | undefined,
+  id: JsonValue,
+): number[] {
+  const parameter = pathParameter(operation, name);
+  const formats = parameter && schemaAt(document, parameter.schema.pointer, "request").form.formats;
+  const isOwn = formats?.some((format) => !FORMATS.has(format) && !INTEGER_FORMATS.has(format)) === true;
+  return isOwn || refusedInPath(operation, name, id) !== undefined ? [400, 422] : [];
 }
 
 /** The path parameter of an operation. */
@@ -96,7 +110,8 @@ export function pathParameter({ parameters }: Operation, name: string | undefine
   return parameters.find((one) => one.in === "path" && one.name === name);
 }
 
-function refusedInPath(operation: Operation, name: string | undefined, id: JsonValue): string | undefined {
+/** Why the parameter of a path does not allow a value; undefined if it does. */
+export function refusedInPath(operation: Operation, name: string | undefined, id: JsonValue): string | undefined {
   const parameter = pathParameter(operation, name);
   if (parameter === undefined) return undefined;
   // Everything in a path is text. The parameter determines how it is read.

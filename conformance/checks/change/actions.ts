@@ -51,7 +51,7 @@ const missing = defineCheck<ActionSubject>({
     const probe = validProbe(target, operation);
     const path = { ...probe.path, [name]: absentIdentifier(resource) };
     const exchange = await target.ask({ ...probe, path, intent: "invalid" });
-    const allowed = [404, 410, ...refusalsInPath(operation, name, absentValue(resource))];
+    const allowed = [404, 410, ...refusalsInPath(target.plan.contract, operation, name, absentValue(resource))];
     return allowed.includes(statusOf(exchange)) ? PASS : fail("404", exchange);
   },
 });

@@ -191,7 +191,7 @@ const missing = (["replace", "update", "remove"] as const).map((role) =>
       const { resource, operation } = subject;
       const absent = absentValue(resource);
       const { parameter } = resource.identifier;
-      const allowed = [404, ...refusalsInPath(operation, parameter?.name, absent)];
+      const allowed = [404, ...refusalsInPath(target.plan.contract, operation, parameter?.name, absent)];
       const probe = { ...absentProbe(resource, operation), intent: "invalid" as const };
       const bodies = role === "remove" ? [] : changedBodies(target, subject);
       let exchange = await target.ask(

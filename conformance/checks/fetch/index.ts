@@ -116,7 +116,7 @@ async function absent(
 ): Promise<Outcome> {
   const name = resource.identifier.parameter?.name ?? "";
   const exchange = await target.ask({ operation, path: { [name]: text }, intent: "invalid" });
-  const refusals = refusalsInPath(operation, name, text);
+  const refusals = refusalsInPath(target.plan.contract, operation, name, text);
   const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (isSuccess(exchange) && refusals.length === 0 && isLookup(operation, resource)) return ANY_EXISTS;

@@ -77,6 +77,7 @@ const exact = defineCheck<PageSubject>({
 const atMost = recordCheck({
   id: "paging.at-most",
   claim: "a list must not hold more items than requested",
+  signs: { isIgnored: true },
   basis: "the page size parameter",
   tests: ofMeaning(),
   applies: (plan) => pageSizes(plan),

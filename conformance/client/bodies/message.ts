@@ -2,7 +2,7 @@
 import { type JsonObject, type JsonValue, isObject } from "../../../src/json/value.ts";
 
 /** Properties in which services put the message for people. */
-const NAMES = ["message", "detail", "error_description", "error", "title", "reason", "msg"] as const;
+const NAMES = ["message", "detail", "error_description", "error", "title", "reason", "msg", "errors"] as const;
 
 /** The message for people in the body of an error; undefined if there is none. */
 export function messageIn(value: JsonValue | undefined): string | undefined {

@@ -22,7 +22,9 @@ const answer: Answer = (method, path) => {
 };
 
 test("a method that no operation has and that breaks all paths is one cause", async () => {
-  const { report } = await runOn(paths, (...asked) => (asked[0] === "TRACE" ? [500, { error: "x" }] : answer(...asked)));
+  const { report } = await runOn(paths, (...asked) =>
+    asked[0] === "TRACE" ? [500, { error: "x" }] : answer(...asked),
+  );
   const broken = (report.causes ?? []).filter(({ id }) => id.startsWith("server-error"));
   expect(broken.map(({ title }) => title)).toEqual(["TRACE /books and 2 more fail with a server error (5xx)"]);
 });
@@ -30,11 +32,14 @@ test("a method that no operation has and that breaks all paths is one cause", as
 test("an operation that leads everybody elsewhere lets them in, which is one cause", async () => {
   const { report } = await runOn(
     paths,
-    (...asked) => (asked[1] === "/books" && asked[0] === "GET" ? [302, undefined, { Location: "/" }] : answer(...asked)),
+    (...asked) =>
+      asked[1] === "/books" && asked[0] === "GET" ? [302, undefined, { Location: "/" }] : answer(...asked),
     { key: "Key-4f9-of-somebody" },
     KEY,
   );
-  expect((report.causes ?? []).map(({ id }) => id).filter((id) => /credential|auth\./.test(id))).toEqual(["credential"]);
+  expect((report.causes ?? []).map(({ id }) => id).filter((id) => /credential|auth\./.test(id))).toEqual([
+    "credential",
+  ]);
 });
 
 test("a refusal that names another property than the one that was varied is about that one", async () => {
@@ -54,4 +59,70 @@ test("a refusal that names another property than the one that was varied is abou
   const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => id.startsWith("check:create.accepts"));
   expect(causes).toEqual(["check:create.accepts:rank"]);
   expect(json).not.toContain("success for title");
+});
+
+const THING = object({ id: number, name: text }, "id", "name");
+const NAMED = object({ name: text }, "name");
+
+/** The document of things, with what it says of a refusal. */
+function things(parameters: JsonObject[] = []): JsonObject {
+  const refused = { ...answers("400", ERROR), ...answers("404", ERROR) };
+  return {
+    "/things": {
+      get: { parameters, responses: { ...answers("200", list(THING)), ...answers("400", ERROR) } },
+      post: { requestBody: body(NAMED), responses: { ...answers("201", THING), ...refused } },
+    },
+    "/things/{id}": {
+      ...at("id"),
+      get: { responses: { ...answers("200", THING), ...refused } },
+      delete: { responses: { ...answers("204"), ...refused } },
+    },
+  };
+}
+
+/** A store of things, with what is done to its answers. */
+async function causesOf(
+  change: (answered: ReturnType<Answer>, ...asked: Parameters<Answer>) => ReturnType<Answer>,
+  parameters: JsonObject[] = [],
+): Promise<{ readonly causes: string[]; readonly left: readonly string[] }> {
+  const all = new Map<string, JsonObject>([1, 2, 3].map((id) => [String(id), { id, name: `Theirs ${id}` }]));
+  let last = 3;
+  const store: Answer = (method, path, sent) => {
+    const [, kind, id, more] = path.split("/");
+    if (kind !== "things" || more !== undefined) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, [...all.values()]];
+    if (id === undefined) {
+      if (method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+      if (typeof sent["name"] !== "string") return [400, { error: "wrong" }];
+      all.set(String(++last), { id: last, name: sent["name"] });
+      return [201, { id: last, name: sent["name"] }];
+    }
+    const one = all.get(id);
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    all.delete(id);
+    return [204, undefined];
+  };
+  const { report, last: line } = await runOn(things(parameters), (...asked) => change(store(...asked), ...asked));
+  const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => !/media-type|unlisted-method/.test(id));
+  expect([...all.keys()]).toEqual(["1", "2", "3"]);
+  return { causes, left: line.includes("still there") ? [line] : [] };
+}
+
+test("what is hidden because it is not there is one cause, and counts as removed", async () => {
+  const { causes, left } = await causesOf((answered, _, path) =>
+    answered[0] === 404 && /^\/things\/[^/]+$/.test(path) ? [403, { error: "forbidden" }] : answered,
+  );
+  expect(causes).toEqual(["check:fetch.missing"]);
+  expect(left).toEqual([]);
+});
+
+test("a page size that a list ignores is one cause", async () => {
+  const pages = [
+    { name: "limit", in: "query", schema: { type: "integer", minimum: 0 } },
+    { name: "offset", in: "query", schema: { type: "integer", minimum: 0 } },
+  ];
+  const { causes } = await causesOf((answered) => answered, pages);
+  expect(causes.filter((id) => id.includes("paging"))).toEqual(["check:paging.at-most"]);
 });

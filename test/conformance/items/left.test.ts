@@ -29,7 +29,11 @@ test("what others refer to is removed after them", async () => {
   const book = { title: text, author_id: number };
   const paths = {
     ...kindOf("/authors", object({ id: number, ...author }, "id", "name"), object(author, "name")),
-    ...kindOf("/books", object({ id: number, ...book }, "id", "title", "author_id"), object(book, "title", "author_id")),
+    ...kindOf(
+      "/books",
+      object({ id: number, ...book }, "id", "title", "author_id"),
+      object(book, "title", "author_id"),
+    ),
   };
   const all: Record<string, Items> = { authors: new Map(), books: new Map() };
   let last = 0;
@@ -43,7 +47,8 @@ test("what others refer to is removed after them", async () => {
     if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
     if (id === undefined) {
       if (typeof sent[kind === "books" ? "title" : "name"] !== "string") return [400, { error: "wrong" }];
-      if (kind === "books" && !all["authors"]?.has(String(sent["author_id"]))) return [404, { error: "no such author" }];
+      if (kind === "books" && !all["authors"]?.has(String(sent["author_id"])))
+        return [404, { error: "no such author" }];
       const made = { ...sent, id: ++last };
       items.set(String(last), made);
       return [201, made];
