@@ -31,6 +31,7 @@ export interface Guarded {
   readonly created: readonly CreatedItem[];
   createdOf(resource: Resource): readonly CreatedItem[];
   createdAt(home: Resource): readonly CreatedItem[];
+  recordOf(operation: Operation): readonly Exchange[];
   send(probe: Probe): Promise<Exchange>;
 }
 

@@ -3,15 +3,18 @@
 import type { Operation } from "../../src/contract/model.ts";
 
 import { groupsOf, keptFor } from "../../src/memo.ts";
+import { writeJson } from "../../src/json/write.ts";
 import { hasId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
+import { sentText } from "../bodies.ts";
 import { type Exchange, describeAnswer, isHidden, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemProbe } from "../probes/item.ts";
-import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
-import { goesOn } from "../probes/whole.ts";
+import { itemsOf, largestPage } from "../probes/list.ts";
+import { isWhole } from "../probes/further-pages.ts";
+import { tracesIn } from "./bodies/marks.ts";
 import { type CreatedItem, homeOf, removerOf } from "./created.ts";
 
 const LANES = 8;
@@ -24,6 +27,7 @@ const UNPROVEN = "nothing that is shown at its path proves that it is the run's 
 /** Removes what the run created, if the document has an operation for it. The rest is left. */
 export async function clearUp(session: Session): Promise<void> {
   if (session.options.readOnly) return;
+  await nameUnnamed(session);
   const own = session.created.filter(
     ({ resource, removed, isDoubted }) =>
       (!removed || !hasShownOne(session, homeOf(resource))) &&
@@ -43,6 +47,25 @@ export async function clearUp(session: Session): Promise<void> {
   for (let all = own.length, left = refusedOf(own); left.length > 0 && left.length < all; left = refusedOf(left)) {
     all = left.length;
     await removeAll([...left]);
+  }
+}
+
+/** Looks in lists for what creations have made whose answers do not say what that is. */
+async function nameUnnamed(session: Session): Promise<void> {
+  const { marker } = session.options;
+  for (const [resource, made] of groupsOf(session.unnamed, (one) => one.resource)) {
+    const { list } = resource?.operations ?? {};
+    if (resource === undefined || list === undefined || removerOf(resource) === undefined) continue;
+    const query = largestPage(resource);
+    const page = await orUndecidable(session.send({ operation: list, query, intent: "edge" }));
+    for (const item of page instanceof Undecidable ? [] : (itemsOf(page) ?? [])) {
+      const traces = tracesIn(writeJson(item), marker);
+      const { exchange } =
+        made.find((one) => [...tracesIn(sentText(one.exchange.request), marker)].some((sent) => traces.has(sent))) ??
+        {};
+      const isKnown = session.createdAt(homeOf(resource)).some(({ id }) => hasId(resource.identifier, item, id));
+      if (exchange !== undefined && !isKnown) session.adopt({ resource, item, exchange });
+    }
   }
 }
 
@@ -80,8 +103,11 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
       intent: "edge",
     });
     const shown = itemsOf(page) ?? [];
-    const isWhole = shown.length < largestCount(resource) && !goesOn(session.plan, resource, page);
-    return item.proven === true && isWhole && !shown.some((one) => hasId(resource.identifier, one, id));
+    return (
+      item.proven === true &&
+      isWhole(session.plan, resource, page) &&
+      !shown.some((one) => hasId(resource.identifier, one, id))
+    );
   };
   try {
     if (remover === undefined) {

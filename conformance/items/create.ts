@@ -71,8 +71,8 @@ export async function create(
   const exchange = await session.send({ operation: creator.operation, json: body, ...how, ...where });
   const value = isSuccess(exchange) ? shownIn(exchange) : undefined;
   if (!isObject(value)) return { variant, body, exchange };
-  const id = idOf(creator.resource.identifier, value);
   const own = session.created.find((one) => one.exchange === exchange);
+  const id = idOf(creator.resource.identifier, value) ?? own?.id;
   return { variant, body, exchange, item: value, ...(id === undefined ? {} : { id }), ...(own && { own }) };
 }
 

@@ -53,5 +53,5 @@ export function removerOf(resource: Resource): Operation | undefined {
     operations: { remove },
     identifier,
   } = homeOf(resource);
-  return identifier.parameter === undefined || identifier.steps.length === 0 ? undefined : remove;
+  return identifier.parameter === undefined ? undefined : remove;
 }

@@ -1,12 +1,13 @@
 // The record of all that a run created and removed, so that it can report and remove what is left.
 import { showScalar } from "../../src/contract/serialization/text.ts";
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../src/json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { keptFor } from "../../src/memo.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { type Exchange, headerOf, statusOf } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
+import { sentText } from "../bodies.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { type CreatedItem, type UnnamedCreation, homeOf, isSameStore } from "./created.ts";
@@ -64,7 +65,9 @@ export class Ledger {
     const sent = isObject(probe.json) ? probe.json[resource.identifier.steps.at(-1) ?? ""] : undefined;
     if (this.created.length === known && typeof sent === "string" && sent.includes(this.#marker))
       this.adopt({ resource, id: sent, item: {}, exchange, isChosen: true, ...where });
-    if (this.created.length === known) this.unnamed.push({ resource, exchange });
+    // A list of no items makes none.
+    const isNothing = sentText(exchange.request).trim() === "[]" && (shown === undefined || writeJson(shown) === "[]");
+    if (this.created.length === known && !isNothing) this.unnamed.push({ resource, exchange });
   }
 
   /** Whether a change went to an item that the run did not create. It was not there either: the guard has seen to that. */
@@ -85,11 +88,13 @@ export class Ledger {
 
   /** Records an item as created by the run, which removes it at the end. */
   adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
-    const id = made.id ?? idOf(made.resource.identifier, made.item);
+    const id = made.id ?? idOf(made.resource.identifier, made.item) ?? namedIn(made.resource, made.item);
     if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
     if (this.created.some((one) => one.exchange === made.exchange && equalJson(one.id, id))) return;
     const item = { ...made, id, removed: false };
     this.created.push(item);
+    const at = this.unnamed.findIndex(({ exchange }) => exchange === made.exchange);
+    if (at !== -1) this.unnamed.splice(at, 1);
     keptFor(this.#byHome, homeOf(made.resource).collection, () => []).push(item);
   }
 
@@ -114,6 +119,12 @@ export class Ledger {
 /** The value in an answer; undefined if it is too large, or not JSON. */
 function shownAs(exchange: Exchange): JsonValue | undefined {
   return exchange.response?.cut === undefined ? shownIn(exchange) : undefined;
+}
+
+/** The identifier of items that do not show it themselves, by the name that it has in their path. */
+function namedIn({ identifier: { steps, parameter } }: Resource, shown: JsonObject): JsonValue | undefined {
+  const id = steps.length === 0 && parameter !== undefined ? shown[parameter.name] : undefined;
+  return id === undefined || isLeaf(id) ? id : undefined;
 }
 
 const itemOf = (shown: JsonValue | undefined): JsonObject => (isObject(shown) ? shown : {});

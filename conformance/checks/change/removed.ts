@@ -10,7 +10,7 @@ import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
-import { goesOn } from "../../probes/whole.ts";
+import { goesOn } from "../../probes/further-pages.ts";
 import { listMetadataOf, valueAt } from "../../probes/list-metadata.ts";
 import { meansOf, walk } from "../../probes/walk.ts";
 import { IDENTIFIER } from "../fetch/tests.ts";

@@ -1,7 +1,7 @@
 // What a `Link` header says of the next page, however a service writes it (RFC 8288).
 import { expect, test } from "vitest";
 import { makePlan } from "../../../conformance/plan.ts";
-import { goesOn } from "../../../conformance/probes/whole.ts";
+import { goesOn } from "../../../conformance/probes/further-pages.ts";
 import { linksIn } from "../../../src/contract/link-header.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
 import { loadContract } from "../../../src/contract/load.ts";
