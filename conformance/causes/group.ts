@@ -142,12 +142,16 @@ function toldBy({ result: { check }, exchanges }: Failure, all: readonly Failure
   return others.find((other) => exchanges.every((one) => other.exchanges.includes(one)))?.result;
 }
 
-/** The result about the request that should have been refused, if there was nothing else to an answer. */
+/** The result about what should have been refused, if only the answers to that are wrong: records begin with the others. */
 function acceptanceOf({ result: { check }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
   const [first] = exchanges;
   const isWrong = exchanges.every((one) => one.intent === "invalid" && isSuccess(one));
   if (check.stage !== "record" || first === undefined || !isWrong) return undefined;
-  return all.find((one) => one.result.check.signs?.wrongBody !== undefined && one.exchanges.includes(first))?.result;
+  const isMissing = ({ result: { check: other, subject } }: Failure): boolean =>
+    other.id === "fetch.missing" && subject.operation === first.operation;
+  return all.find(
+    (one) => isMissing(one) || (one.result.check.signs?.wrongBody !== undefined && one.exchanges.includes(first)),
+  )?.result;
 }
 
 /** Values that were accepted and should have been refused, each with its cause. */

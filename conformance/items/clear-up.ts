@@ -7,7 +7,7 @@ import { writeJson } from "../../src/json/write.ts";
 import { hasId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { sentText } from "../bodies.ts";
-import { type Exchange, describeAnswer, isHidden, isRefusal, isSuccess, statusOf } from "../client/exchange.ts";
+import { type Exchange, describeAnswer, isHidden, isRefusal, isSuccess, statusOf, textOf } from "../client/exchange.ts";
 import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
@@ -91,6 +91,10 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     const { fetch, list } = resource.operations;
     if (fetch === undefined) return false;
     const answer = await session.send({ ...at(fetch), intent: "invalid" });
+    // A service may answer with nothing where it has shown what the run had sent.
+    const { marker } = session.options;
+    const isMarked = item.proven === true && tracesIn(sentText(item.exchange.request), marker).size > 0;
+    if (isSuccess(answer)) return isMarked && tracesIn(textOf(answer), marker).size === 0;
     if (![404, 410].includes(statusOf(answer)) && !isHidden(answer)) return false;
     if (!isHidden(answer) && (list === undefined || hasShownOne(session, resource))) return true;
     // Only a list that has shown the item tells then.

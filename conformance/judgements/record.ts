@@ -49,7 +49,9 @@ function effort({ request, intent }: Exchange): number {
   const { headers, body, url } = request;
   // An altered key is not shown, so nobody can repeat the request exactly.
   const isSecret = intent === "unauthenticated" && headers.some(([name]) => name.toLowerCase() === "authorization");
-  return (isSecret ? 1_000 : 0) + headers.length * 100 + (body?.length ?? 0) + url.length;
+  // What goes wrong with a request that is allowed says more than what follows from one that should have been refused.
+  const isWrong = intent === "invalid";
+  return (isWrong ? 1_000_000 : 0) + (isSecret ? 1_000 : 0) + headers.length * 100 + (body?.length ?? 0) + url.length;
 }
 
 /** The blame for several failures, with a cause only if they share it. */

@@ -3,7 +3,7 @@ import { fetchProbe, absentProbe, absentValue, itemProbe, refusalsInPath } from 
 import { wordsOf } from "../../../src/document/names.ts";
 import { happeningOf } from "../../../src/realistic/texts/happenings.ts";
 import { itemIn, saidOfItem } from "../../places.ts";
-import { idOf, isSameId } from "../../../src/resource/items/identify.ts";
+import { idOf, isSameId, isShown } from "../../../src/resource/items/identify.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { inRole } from "../subjects.ts";
 import { MEANING } from "../tests.ts";
@@ -112,6 +112,7 @@ const replaces = (["replace", "update"] as const).map((role) =>
 );
 
 function sameIdentifier({ resource }: ResourceSubject, exchange: Exchange, id: JsonValue): Outcome {
+  if (!isShown(resource.identifier)) return PASS;
   const seen = idOf(resource.identifier, itemIn(exchange)) ?? null;
   return isSameId(seen, id) ? PASS : fail(`the identifier ${writeJson(id)} as before`, writeJson(seen), exchange);
 }

@@ -1,12 +1,12 @@
 // Removing items: a removed one is gone, from the list too.
-import { fetchProbe, itemProbe } from "../../probes/item.ts";
+import { absentProbe, fetchProbe, itemProbe } from "../../probes/item.ts";
 import type { Operation } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { hasId } from "../../../src/resource/items/identify.ts";
 import type { Resource } from "../../../src/resource/model.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
-import { type Exchange, isSuccess, statusOf } from "../../client/exchange.ts";
+import { type Exchange, describeAnswer, isSuccess, statusOf } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
@@ -33,7 +33,12 @@ const removes = defineCheck<ResourceSubject>({
     const { removed, again } = await removal(target, subject);
     if (!isSuccess(removed) || again === undefined) return fail("success", removed);
     target.look(again);
-    return isGone(again) ? PASS : fail("404 or 410 for the removed item", again, removed);
+    if (isGone(again)) return PASS;
+    const { fetch } = subject.resource.operations;
+    const absent = fetch && (await target.ask({ ...absentProbe(subject.resource, fetch), intent: "invalid" }));
+    return absent !== undefined && describeAnswer(absent) === describeAnswer(again)
+      ? inconclusive(`what is not there is answered like that too: ${describeAnswer(absent)}`, "see fetch.missing")
+      : fail("404 or 410 for the removed item", again, removed);
   },
 });
 

@@ -64,3 +64,65 @@ test("what others refer to is removed after them", async () => {
   expect(run.session.created.length).toBeGreaterThan(10);
   expect([...(all["authors"]?.values() ?? []), ...(all["books"]?.values() ?? [])]).toEqual([]);
 });
+
+test("what has no identifier but in the answer to its creation is removed, also where nothing is answered for what is gone", async () => {
+  const shown = object({ name: text, at: number }, "name");
+  const done = object({ state: text, id: text }, "state", "id");
+  const paths = {
+    "/marks": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", done) } },
+    "/marks/{id}": {
+      ...at("id"),
+      get: { responses: { ...answers("200", shown), ...answers("404", ERROR) } },
+      delete: { responses: answers("200", done) },
+    },
+  };
+  const all: Items = new Map([["theirs", { name: "Somebody's", at: 1 }]]);
+  let last = 0;
+  const {
+    run,
+    report,
+    last: line,
+  } = await runOn(paths, (method, path, sent) => {
+    const [, kind, id, more] = path.split("/");
+    if (kind !== "marks" || more !== undefined) return [404, { error: "path" }];
+    if (id === undefined) {
+      if (method !== "POST" || typeof sent["name"] !== "string") return [400, { error: "wrong" }];
+      all.set(`m${++last}`, { name: sent["name"], at: last });
+      return [201, { state: "done", id: `m${last}` }];
+    }
+    if (method === "GET") return [200, all.get(id) ?? {}];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    all.delete(id);
+    return [200, { state: "done", id }];
+  });
+  expect(run.session.created.length).toBeGreaterThan(5);
+  expect([...all.keys()]).toEqual(["theirs"]);
+  expect(line).not.toContain("still there");
+  const causes = (report.causes ?? []).map(({ id }) => id);
+  expect(causes.filter((id) => /change|schema|keeps|missing/.test(id))).toEqual(["check:fetch.missing"]);
+});
+
+test("what a service makes of a wrong body is known as new by the list that came before", async () => {
+  const note = { title: text };
+  const paths = kindOf("/notes", object({ id: number, ...note }, "id"), object(note, "title"));
+  const all: Items = new Map([1, 2].map((id) => [String(id), { id, title: `Somebody's ${id}` }]));
+  let last = 2;
+  const { last: line } = await runOn(paths, (method, path, { title = null }) => {
+    const [, kind, id, more] = path.split("/");
+    if (kind !== "notes" || more !== undefined) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, [...all.values()]];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    if (id === undefined) {
+      all.set(String(++last), { id: last, title: JSON.stringify(title) });
+      return [201, { id: last, title: JSON.stringify(title) }];
+    }
+    const one = all.get(id);
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    all.delete(id);
+    return [204, undefined];
+  });
+  expect([...all.keys()]).toEqual(["1", "2"]);
+  expect(line).not.toContain("still there");
+});
