@@ -11,13 +11,22 @@ import { idText } from "../../src/resource/items/identify.ts";
 import { isInvented } from "../items/bodies/identifier.ts";
 import { type CreatedItem, isSameStore } from "../items/created.ts";
 import { sentText } from "../bodies.ts";
-import { type Exchange, type SentRequest, header, isServed, isSuccess, statusOf } from "../client/exchange.ts";
+import {
+  type Exchange,
+  type SentRequest,
+  header,
+  isServed,
+  isSuccess,
+  isTurnedAway,
+  statusOf,
+} from "../client/exchange.ts";
 import { type Probe, SAFE } from "../client/request.ts";
+import { NO_CREDENTIAL } from "../client/target/credential.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { CHANGE_EXISTING, ForeignItem } from "../client/undecidable.ts";
 import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, resourceOf } from "../plan.ts";
-import { bodySchema } from "../operations.ts";
+import { bodySchema, isSafe, keyedProtection } from "../operations.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
 import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "../items/bodies/identities.ts";
 import { Keys, keyNames } from "./keys.ts";
@@ -38,6 +47,9 @@ export interface Guarded {
 /** Headers with which some frameworks let a request claim another method. */
 const OVERRIDES = ["x-http-method-override", "x-http-method", "x-method-override"] as const;
 
+/** How many operations are asked whether they refuse a request without a credential. */
+const MOST_ASKED = 5;
+
 /** Answers that say that there is no such item. */
 const ABSENT = new Set([400, 404, 410, 422]);
 
@@ -47,6 +59,7 @@ export class Guard {
   readonly #run: Guarded;
   readonly #byPlace: ReadonlyMap<string, Resource>;
   readonly #absent = new Map<string, Promise<boolean>>();
+  #isClosed: Promise<boolean> | undefined;
 
   constructor(run: Guarded) {
     this.#run = run;
@@ -178,7 +191,10 @@ export class Guard {
     if (isListed && create === operation) return;
     const isMany = resource !== undefined && isListed && MANY.some((role) => others[role] === operation);
     if (isMany) return this.#mustActOnOwn(resource, named);
-    if (isListed && plan.unmodelled.has(operation) && this.#isRefusal(probe)) return;
+    if (isListed && plan.unmodelled.has(operation) && this.#isRefusal(probe)) {
+      if (await (this.#isClosed ??= this.#refusesStrangers())) return;
+      throw new ForeignItem("it may change something, and nothing shows that the service refuses strangers", CHANGE_EXISTING);
+    }
     const isSingle = plan.singletons.some(({ path }) => path === operation.path);
     throw new ForeignItem(
       isSingle ? "it was there before the run" : "it may change what was there before the run",
@@ -190,6 +206,17 @@ export class Guard {
   #isRefusal({ operation, intent }: Probe): boolean {
     const isBelow = this.#run.plan.resources.some(({ collection }) => operation.path.startsWith(`${collection}/`));
     return operation.method === "POST" && intent === "unauthenticated" && !isBelow;
+  }
+
+  /** Whether the target has turned somebody without a credential away: where it lets all in, it does what they ask. */
+  async #refusesStrangers(): Promise<boolean> {
+    const { plan } = this.#run;
+    const asked = plan.operations.filter((one) => isSafe(one) && keyedProtection(one).length > 0);
+    for (const operation of asked.filter(({ path }) => !path.includes("{")).slice(0, MOST_ASKED)) {
+      const probe: Probe = { operation, intent: "unauthenticated", credential: NO_CREDENTIAL };
+      if (isTurnedAway(await this.#run.send(probe))) return true;
+    }
+    return false;
   }
 
   /** A target that ignores which items a request names would change all of them, so there must be no others. */
