@@ -1,6 +1,6 @@
 // One request and its response, raw, and the few readings of it that every check needs.
 import { plainMedia } from "../../src/contract/media.ts";
-import type { Operation } from "../../src/contract/model.ts";
+import type { Operation, Parameter } from "../../src/contract/model.ts";
 import { clip, count } from "../../src/report/text.ts";
 import { messageIn, tellsOfInput } from "./bodies/message.ts";
 import { type JsonReading, readJsonBytes } from "../../src/json/read.ts";
@@ -115,9 +115,18 @@ export function isRefusal(exchange: Exchange): boolean {
   return statusOf(exchange) >= 400 && statusOf(exchange) < 500;
 }
 
-/** True for a refusal of the credential: 401, or 403 unless it tells what is wrong with the rest of the request. */
+/** What a link in a mail has, which nobody can make up. */
+const OWN_SECRETS = /(?:^|[_-]|[a-z])(?:token|Token|otp|Otp|secret|Secret|signature|Signature|ticket|Ticket)$/;
+
+/**
+ * True for a refusal of the credential: 401, or 403 unless it tells what is wrong with the rest of the request. It may also be
+ * about a secret in the path or the query.
+ */
 export function isTurnedAway(exchange: Exchange): boolean {
   const status = statusOf(exchange);
+  const isOpen = ({ in: place, name, required }: Parameter): boolean =>
+    required && (place === "path" || place === "query") && OWN_SECRETS.test(name);
+  if (exchange.intent !== "unauthenticated" && exchange.operation?.parameters.some(isOpen) === true) return false;
   return (
     status === 401 || (status === 403 && (exchange.response?.cut !== undefined || !tellsOfInput(valueOf(exchange))))
   );

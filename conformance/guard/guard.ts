@@ -193,7 +193,10 @@ export class Guard {
     if (isMany) return this.#mustActOnOwn(resource, named);
     if (isListed && plan.unmodelled.has(operation) && this.#isRefusal(probe)) {
       if (await (this.#isClosed ??= this.#refusesStrangers())) return;
-      throw new ForeignItem("it may change something, and nothing shows that the service refuses strangers", CHANGE_EXISTING);
+      throw new ForeignItem(
+        "it may change something, and nothing shows that the service refuses strangers",
+        CHANGE_EXISTING,
+      );
     }
     const isSingle = plan.singletons.some(({ path }) => path === operation.path);
     throw new ForeignItem(

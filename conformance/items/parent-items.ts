@@ -62,21 +62,24 @@ export class ParentItems {
   /**
    * True if the path of an operation leads below something that nothing shows to exist: a parameter that no resource
    * explains, and for which the document has no value.
+   * @param isMissing true if nothing was found there: what is an example need not be there
    */
-  isInvented({ operation, path = {}, rawPath }: Probe): boolean {
+  isInvented({ operation, path = {}, rawPath }: Probe, isMissing: boolean): boolean {
     const way = this.#session.plan.ways.get(operation);
     if (way === undefined || rawPath !== undefined) return false;
     const names = parametersIn(stepsOf(operation.path));
     const above = way.resource.parent?.resource.scope.length ?? -1;
     const open = names.slice(above + 1, way.isItem ? way.resource.scope.length : way.parameters);
-    return open.some((name) => !Object.hasOwn(path, name) && !this.#isGiven(pathParameter(operation, name)));
+    return open.some((name) => !Object.hasOwn(path, name) && !this.#isGiven(pathParameter(operation, name), isMissing));
   }
 
-  #isGiven(parameter: Parameter | undefined): boolean {
+  #isGiven(parameter: Parameter | undefined, isMissing: boolean): boolean {
     if (parameter === undefined) return false;
     const { document } = this.#session.plan.contract;
     const { form, annotations } = schemaAt(document, parameter.schema.pointer, "request");
-    return parameter.examples.length > 0 || form.values !== undefined || annotations.default !== undefined;
+    return (
+      (!isMissing && parameter.examples.length > 0) || form.values !== undefined || annotations.default !== undefined
+    );
   }
 
   /** A parameter that no resource explains gets its own example, the same for all operations. */

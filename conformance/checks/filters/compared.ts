@@ -56,7 +56,9 @@ export function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubje
     const node = schemaAt(plan.contract.document, schema.pointer, "request");
     return node.properties.size === 0 && node.alternatives.length === 0;
   };
-  return [...named, ...others].filter(({ parameter }) => isPlain(parameter));
+  // A word to look for is no value of the property that is called like its parameter.
+  const search = resource.arranging.get(operation)?.search?.parameter.pointer;
+  return [...named, ...others].filter(({ parameter }) => isPlain(parameter) && parameter.pointer !== search);
 }
 
 /** A known item with all that answers have shown of it. */

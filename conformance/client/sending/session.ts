@@ -40,7 +40,10 @@ export class Session {
   readonly #ledger: Ledger;
   /** Supplies the path parameters of the parents above an operation; absent if there are none. */
   ways:
-    | { pathFor(probe: Probe): Promise<Readonly<Record<string, string>>>; isInvented(probe: Probe): boolean }
+    | {
+        pathFor(probe: Probe): Promise<Readonly<Record<string, string>>>;
+        isInvented(probe: Probe, isMissing: boolean): boolean;
+      }
     | undefined;
   /** Adds the condition under which alone a document carries out a change. */
   condition: ((probe: Probe) => Promise<Probe>) | undefined;
@@ -225,7 +228,7 @@ export class Session {
     if (this.#isQuiet && kind !== "safe") throw new Error(`a quiet check sent ${method} ${probe.operation.path}`);
     const sent = kind === "write" ? await this.#writes.send(probe, this.stage) : await this.#sender.send(probe, kind);
     // Nobody made what the path leads through, so a refusal says nothing about the rest of the request.
-    const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked) === true;
+    const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked, statusOf(sent) === 404) === true;
     const exchange: Exchange = isLost ? { ...sent, intent: "invalid" } : sent;
     this.#keep(exchange);
     const { settleMs = 0 } = this.options;
