@@ -3,7 +3,7 @@ import { type Exchange, header, isHidden, isSuccess, isTurnedAway, statusOf, val
 import { messageIn } from "../client/bodies/message.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { readJson } from "../../src/json/read.ts";
-import { mediaFor } from "../../src/contract/media.ts";
+import { mayBeJson, mediaFor } from "../../src/contract/media.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { sentText } from "../bodies.ts";
@@ -127,8 +127,8 @@ function breakOf(exchange: Exchange): string | undefined {
   const type = header(exchange.request.headers, "content-type");
   if (type !== undefined && mediaFor(exchange.operation?.body?.content ?? [], type) === undefined) return type;
   // Where a body cannot be read, it does not matter what it was to say.
+  if (text !== "" && (type === undefined || mayBeJson(type)) && !("value" in readJson(text))) return "what is no JSON";
   const isOther = text !== "" && !/^\s*\{[^]*\}\s*$/.test(text);
-  if (isOther && !("value" in readJson(text))) return "what is no JSON";
   const said = messageIn(exchange.response?.cut === undefined ? valueOf(exchange) : undefined);
   const isTelling =
     said !== undefined && said.includes(" ") && !/\b(?:internal|unknown|unexpected|wrong)\b/i.test(said);

@@ -118,15 +118,20 @@ export function isRefusal(exchange: Exchange): boolean {
 /** What a link in a mail has, which nobody can make up. */
 const OWN_SECRETS = /(?:^|[_-]|[a-z])(?:token|Token|otp|Otp|secret|Secret|signature|Signature|ticket|Ticket)$/;
 
+/** True for an operation whose path or query has to have such a secret. */
+export function needsSecret(operation: Operation | undefined): boolean {
+  const isOne = ({ in: place, name, required }: Parameter): boolean =>
+    required && (place === "path" || place === "query") && OWN_SECRETS.test(name);
+  return operation?.parameters.some(isOne) === true;
+}
+
 /**
  * True for a refusal of the credential: 401, or 403 unless it tells what is wrong with the rest of the request. It may also be
  * about a secret in the path or the query.
  */
 export function isTurnedAway(exchange: Exchange): boolean {
   const status = statusOf(exchange);
-  const isOpen = ({ in: place, name, required }: Parameter): boolean =>
-    required && (place === "path" || place === "query") && OWN_SECRETS.test(name);
-  if (exchange.intent !== "unauthenticated" && exchange.operation?.parameters.some(isOpen) === true) return false;
+  if (exchange.intent !== "unauthenticated" && needsSecret(exchange.operation)) return false;
   return (
     status === 401 || (status === 403 && (exchange.response?.cut !== undefined || !tellsOfInput(valueOf(exchange))))
   );

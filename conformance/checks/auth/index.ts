@@ -11,7 +11,7 @@ import { ownItems } from "./own-items.ts";
 import { strangerProbe, validProbe } from "../../items/operation.ts";
 import { PASS, type ResourceSubject, type Subject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
 import { type Credential, NO_CREDENTIAL, credentialFor } from "../../client/target/credential.ts";
-import { isTurnedAway, statusOf } from "../../client/exchange.ts";
+import { describeAnswer, isTurnedAway, statusOf } from "../../client/exchange.ts";
 import { marksOf } from "../../items/bodies/marks.ts";
 import type { Probe } from "../../client/request.ts";
 import type { Target } from "../../client/target.ts";
@@ -51,7 +51,11 @@ const schemeCase = defineCheck<Subject>({
       );
       const credential = { headers: changed, query };
       const exchange = await target.ask({ ...validProbe(target, operation), intent: "edge", credential });
-      return isTurnedAway(exchange) ? fail("an answer other than 401 and 403", exchange) : PASS;
+      if (!isTurnedAway(exchange)) return PASS;
+      const usual = await target.ask({ ...validProbe(target, operation), intent: "edge" });
+      return isTurnedAway(usual)
+        ? inconclusive(`the usual case is refused too: ${describeAnswer(usual)}`, "see auth.valid")
+        : fail("an answer other than 401 and 403", exchange);
     });
   },
 });

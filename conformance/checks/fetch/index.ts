@@ -8,7 +8,15 @@ import type { Operation } from "../../../src/contract/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, isItemOf, itemProbe, refusalsInPath, unreachable } from "../../probes/item.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, describeAnswer, isRefusal, isServed, isSuccess, statusOf } from "../../client/exchange.ts";
+import {
+  type Exchange,
+  describeAnswer,
+  isRefusal,
+  isServed,
+  isSuccess,
+  needsSecret,
+  statusOf,
+} from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Plan } from "../../plan.ts";
 import { isSafe } from "../../operations.ts";
@@ -116,7 +124,10 @@ async function absent(
 ): Promise<Outcome> {
   const name = resource.identifier.parameter?.name ?? "";
   const exchange = await target.ask({ operation, path: { [name]: text }, intent: "invalid" });
-  const refusals = refusalsInPath(target.plan.contract, operation, name, text);
+  const refusals = [
+    ...refusalsInPath(target.plan.contract, operation, name, text),
+    ...(needsSecret(operation) ? [401, 403] : []),
+  ];
   const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (isSuccess(exchange) && refusals.length === 0 && isLookup(operation, resource)) return ANY_EXISTS;
