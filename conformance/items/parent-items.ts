@@ -66,10 +66,11 @@ export class ParentItems {
    */
   isInvented({ operation, path = {}, rawPath }: Probe, isMissing: boolean): boolean {
     const way = this.#session.plan.ways.get(operation);
-    if (way === undefined || rawPath !== undefined) return false;
+    if (rawPath !== undefined || (way === undefined && !isMissing)) return false;
     const names = parametersIn(stepsOf(operation.path));
-    const above = way.resource.parent?.resource.scope.length ?? -1;
-    const open = names.slice(above + 1, way.isItem ? way.resource.scope.length : way.parameters);
+    const above = way?.resource.parent?.resource.scope.length ?? -1;
+    const own = isMissing ? names.length : way?.resource.scope.length;
+    const open = names.slice(above + 1, way?.isItem === false ? way.parameters : own);
     return open.some((name) => !Object.hasOwn(path, name) && !this.#isGiven(pathParameter(operation, name), isMissing));
   }
 

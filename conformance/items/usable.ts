@@ -1,7 +1,7 @@
 // Why an operation that creates cannot be used: it accepts nothing, or it answers with a number that names nothing.
 import { equalJson, ownValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { describeAnswer, isRefusal, isSuccess, isTurnedAway } from "../client/exchange.ts";
+import { describeAnswer, isHidden, isRefusal, isSuccess, isTurnedAway } from "../client/exchange.ts";
 import type { Session } from "../client/sending/session.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { itemIn, shapeOf } from "../places.ts";
@@ -34,7 +34,8 @@ export async function misnamed(
 
 /** Why nothing can be said of an operation that accepted nothing. */
 export function outcomeOf({ exchange }: Creation): Undecidable | undefined {
-  if (isSuccess(exchange) || !isRefusal(exchange) || isTurnedAway(exchange)) return undefined;
+  const isAboutKey = isTurnedAway(exchange) && !isHidden(exchange);
+  if (isSuccess(exchange) || !isRefusal(exchange) || isAboutKey) return undefined;
   const what = exchange.operation === undefined ? "the operation" : showOperation(exchange.operation);
   return new Undecidable(`${what} accepts no known request: it was answered ${describeAnswer(exchange)}`, EXAMPLE);
 }

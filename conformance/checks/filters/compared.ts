@@ -57,8 +57,9 @@ export function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubje
     return node.properties.size === 0 && node.alternatives.length === 0;
   };
   // A word to look for is no value of the property that is called like its parameter.
-  const search = resource.arranging.get(operation)?.search?.parameter.pointer;
-  return [...named, ...others].filter(({ parameter }) => isPlain(parameter) && parameter.pointer !== search);
+  const isSearch = (parameter: Parameter): boolean =>
+    /^(?:search|query|q)$/i.test(parameter.name) && /\bsearch/i.test(saidOf(plan, parameter));
+  return [...named, ...others].filter(({ parameter }) => isPlain(parameter) && !isSearch(parameter));
 }
 
 /** A known item with all that answers have shown of it. */

@@ -4,7 +4,8 @@ import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { MEANING, ofIdentifier } from "../tests.ts";
 import { itemsOf, largestCount, largestPage } from "../../probes/list.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
-import { type Exchange, type HeaderPairs, isSuccess } from "../../client/exchange.ts";
+import { type Exchange, type HeaderPairs, describeAnswer, isSuccess } from "../../client/exchange.ts";
+import { EXAMPLE } from "../../judgements/rule.ts";
 import { allItems } from "../../probes/whole.ts";
 import { filterValues } from "../../probes/filter-values.ts";
 import { ownItems } from "../../items/known.ts";
@@ -38,6 +39,8 @@ const untouched = defineCheck<ResourceSubject>({
       const intent = query.length > 0 ? ("edge" as const) : ("valid" as const);
       const exchange = await target.view({ operation, query, intent });
       if (itemsOf(exchange) !== undefined && isSuccess(exchange)) return PASS;
+      if (exchange.intent === "invalid")
+        return inconclusive(`what its path leads below need not be there: ${describeAnswer(exchange)}`, EXAMPLE);
       const asked = query.map(([name, value]) => `${name}=${value}`).join("&") || "no parameters";
       return fail(`an array for ${asked}`, exchange);
     });

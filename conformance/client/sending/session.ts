@@ -228,7 +228,8 @@ export class Session {
     if (this.#isQuiet && kind !== "safe") throw new Error(`a quiet check sent ${method} ${probe.operation.path}`);
     const sent = kind === "write" ? await this.#writes.send(probe, this.stage) : await this.#sender.send(probe, kind);
     // Nobody made what the path leads through, so a refusal says nothing about the rest of the request.
-    const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked, statusOf(sent) === 404) === true;
+    const isMissing = [403, 404].includes(statusOf(sent));
+    const isLost = isRefusal(sent) && isPlain(sent) && this.ways?.isInvented(asked, isMissing) === true;
     const exchange: Exchange = isLost ? { ...sent, intent: "invalid" } : sent;
     this.#keep(exchange);
     const { settleMs = 0 } = this.options;
