@@ -108,3 +108,12 @@ test("a service that only takes dates to come gets some", async () => {
   const seen = await run({}, toCome, stay);
   expect(seen.session.created.length).toBeGreaterThan(1);
 });
+
+test("a mail address that must be new is another one for each item, although the document calls it a text", async () => {
+  const taken = new Set<unknown>();
+  const seen = await run({ example: { region: "ada@example.com", label: "a desk" } }, ({ region }) => {
+    if (!/^[^@\s]+@[\w.]+$/.test(String(region))) return "region must be an email";
+    return taken.has(region) ? "the email is already in use" : void taken.add(region);
+  });
+  expect(seen.session.created.length).toBeGreaterThan(10);
+});

@@ -287,6 +287,8 @@ const extraProperty = defineCheck<ResourceSubject>({
     const json = { ...body, "x-not-in-the-document": { a: [1] } };
     const exchange = await target.ask({ operation: subject.operation, json, intent: "edge", isSpare: true });
     if (statusOf(exchange) < 400) return PASS;
+    const rule = ruleOfOthers(exchange);
+    if (rule !== undefined) throw rule;
     // The alternative that the body matches may be closed although the whole schema is not.
     return wholeBodySchema(subject.operation)?.accepts?.(json) === false
       ? inconclusive("the schema refuses further properties", "a schema that is open in all its alternatives")

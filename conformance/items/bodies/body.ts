@@ -21,6 +21,9 @@ export interface Recipe {
   readonly isLeast?: boolean;
 }
 
+/** What comes before the host of a mail address. */
+const ADDRESS = /^[^@\s]+(?=@[^@\s]+\.[a-z]+$)/i;
+
 /** By plan: what one service takes says nothing about another. */
 const recipesOf = once((_plan: Plan) => new Map<Operation, Recipe>());
 
@@ -45,6 +48,9 @@ export function sampleBody(plan: Plan, operation: Operation, marks: Marks): Json
   const { values = {}, fresh = new Set() } = recipeOf(plan, operation) ?? recipeOf(plan, creation) ?? {};
   const known = Object.entries<JsonValue>(values).filter(([name]) => operation === creation || properties.has(name));
   const taken = known.map(([name, value]) => {
+    // Another address where the document does not say that it is one.
+    if (fresh.has(name) && typeof value === "string" && ADDRESS.test(value))
+      return [name, value.replace(ADDRESS, marks.text)] as const;
     const pointer = fresh.has(name) ? properties.get(name)?.pointer : undefined;
     const other = pointer && sampleValue(document, pointer, { ...marks, fromPatterns: true });
     return [name, other ?? value] as const;
