@@ -91,10 +91,7 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     const { fetch, list } = resource.operations;
     if (fetch === undefined) return false;
     const answer = await session.send({ ...at(fetch), intent: "invalid" });
-    // A service may answer with nothing where it has shown what the run had sent.
-    const { marker } = session.options;
-    const isMarked = item.proven === true && tracesIn(sentText(item.exchange.request), marker).size > 0;
-    if (isSuccess(answer)) return isMarked && tracesIn(textOf(answer), marker).size === 0;
+    if (isSuccess(answer)) return showsNothing(session, item, answer);
     if (![404, 410].includes(statusOf(answer)) && !isHidden(answer)) return false;
     if (!isHidden(answer) && (list === undefined || hasShownOne(session, resource))) return true;
     // Only a list that has shown the item tells then.
@@ -138,6 +135,12 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     item.removed = isNowhere === true;
     if (!item.removed) item.kept = error instanceof ForeignItem ? UNPROVEN : error.message;
   }
+}
+
+/** True for an answer without anything of an item by which it was known as the run's own. */
+function showsNothing({ options: { marker } }: Session, { proven, exchange }: CreatedItem, answer: Exchange): boolean {
+  const isMarked = proven === true && tracesIn(sentText(exchange.request), marker).size > 0;
+  return isMarked && tracesIn(textOf(answer), marker).size === 0;
 }
 
 /** A removal is repeated: it has the same effect however often it is carried out (RFC 9110 section 9.2.2). */
