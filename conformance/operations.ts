@@ -1,4 +1,5 @@
 // What the document says of one operation, as the checks ask it: who may call it, what it answers, how it refuses.
+import { isPlural, wordsOf } from "../src/resource/paths.ts";
 import { successMedia } from "../src/resource/items/bodies.ts";
 import type { Operation, Response, SecurityScheme } from "../src/contract/model.ts";
 import { responseFor } from "../src/contract/responses.ts";
@@ -27,6 +28,19 @@ export function keyedProtection(operation: Operation): readonly SecurityScheme[]
 /** True for an operation that only reads (RFC 9110 section 9.2.1). */
 export function isSafe({ method }: Operation): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}
+
+/** What is called like this changes something, even if it is a GET. */
+const CHANGES =
+  /^(?:delete|remove|destroy|purge|clear|wipe|flush|reset|revoke|restart|reboot|shutdown|kill|terminate|logout|signout|deactivate|disable|cancel|unsubscribe)$/;
+
+/** True for an operation that is named after a change: GET /logout, GET /delete-account/callback. */
+export function isNamedAfterChange({ path }: Operation): boolean {
+  return path.split("/").some((step) => {
+    const [first = "", second = ""] = step.includes("{") ? [] : wordsOf(step);
+    // "kill-switches" are things.
+    return !isPlural(second) && (CHANGES.test(first) || CHANGES.test(first + second));
+  });
 }
 
 /** True for an operation that changes or removes a whole collection, which may contain other people's items. */

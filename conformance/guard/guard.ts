@@ -26,7 +26,7 @@ import type { TargetOptions } from "../client/target/options.ts";
 import { CHANGE_EXISTING, ForeignItem } from "../client/undecidable.ts";
 import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { type Plan, resourceOf } from "../plan.ts";
-import { bodySchema, isSafe, keyedProtection } from "../operations.ts";
+import { bodySchema, isNamedAfterChange, isSafe, keyedProtection } from "../operations.ts";
 import { itemsOf, largestCount, largestPage } from "../probes/list.ts";
 import { type IsIdentity, identitiesIn, identitiesInText, identityNames } from "../items/bodies/identities.ts";
 import { Keys, keyNames } from "./keys.ts";
@@ -73,8 +73,8 @@ export class Guard {
   /** @throws ForeignItem for a request that might change what existed before the run */
   async admit(probe: Probe, request: SentRequest): Promise<void> {
     const method = OVERRIDES.map((name) => header(request.headers, name)).find((one) => one !== undefined);
-    if (SAFE.has(method ?? request.method)) return;
     const { operation } = probe;
+    if (SAFE.has(method ?? request.method)) return this.#mustRead(probe, request);
     const resource = resourceOf(this.#run.plan, operation) ?? this.#actedOn(operation);
     const steps = this.#steps(probe, request);
     const isInside = await this.#isInside(probe, steps, resource);
@@ -86,6 +86,15 @@ export class Guard {
     if (isInside) return;
     await this.#mustBeHarmless(probe, request, { resource, named: carried.length });
     if (resource?.operations.create === operation) await this.#mustReplaceNothing(probe, request, resource, steps);
+  }
+
+  /** @throws ForeignItem for a GET that is called like a change, unless somebody knows what it does */
+  #mustRead({ operation, rawPath }: Probe, { method }: SentRequest): void {
+    const { plan, options } = this.#run;
+    const isAsked = rawPath === undefined && (method === "GET" || method === "HEAD");
+    if (options.changeExisting === true || !isAsked || !plan.unmodelled.has(operation)) return;
+    if (isNamedAfterChange(operation))
+      throw new ForeignItem("its name says that it changes something, although it is a GET", CHANGE_EXISTING);
   }
 
   /** @throws ForeignItem for a creation with a key that an existing item may have */
@@ -215,7 +224,8 @@ export class Guard {
   async #refusesStrangers(): Promise<boolean> {
     const { plan } = this.#run;
     const asked = plan.operations.filter((one) => isSafe(one) && keyedProtection(one).length > 0);
-    for (const operation of asked.filter(({ path }) => !path.includes("{")).slice(0, MOST_ASKED)) {
+    const plain = asked.filter((one) => !one.path.includes("{") && !isNamedAfterChange(one));
+    for (const operation of plain.slice(0, MOST_ASKED)) {
       const probe: Probe = { operation, intent: "unauthenticated", credential: NO_CREDENTIAL };
       if (isTurnedAway(await this.#run.send(probe))) return true;
     }

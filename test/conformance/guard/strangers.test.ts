@@ -26,3 +26,18 @@ test.each([
   );
   expect(done > 0).toBe(isAsked);
 });
+
+test("a GET that is called like a change is not sent", async () => {
+  const asked: string[] = [];
+  const state = { get: { responses: answers("200", object({})) } };
+  await runOn(
+    { "/session/logout": state, "/deletePad": state, "/state": state, "/cancellations": state },
+    (method, path) => {
+      if (method === "GET") asked.push(path);
+      return [200, {}];
+    },
+  );
+  expect(
+    [...new Set(asked)].filter((path) => path.split("/").length < 4 && !path.includes("no-such")).toSorted(),
+  ).toEqual(["/cancellations", "/state"]);
+});
