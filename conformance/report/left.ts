@@ -4,6 +4,7 @@ import { groupsOf } from "../../src/memo.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { readJson } from "../../src/json/read.ts";
 import { clip, count, oneLine } from "../../src/report/text.ts";
+import type { Operation } from "../../src/contract/model.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { sentText } from "../bodies.ts";
 import { type Exchange, statusOf } from "../client/exchange.ts";
@@ -71,7 +72,7 @@ function nameOf({ item, exchange }: Made, { session }: Run, redactor: Redactor):
 
 function whyLeft({ resource, kept, id }: Made): string {
   if (resource === undefined || homeOf(resource).operations.remove === undefined)
-    return "the document has no operation that removes it";
+    return "no operation of the document is known to remove it";
   if (id === undefined) return "the answer to its creation does not name it";
   return kept ?? "the run ended before it was removed";
 }
@@ -88,7 +89,7 @@ export function leftLine(run: Run, redactor: Redactor): string | undefined {
   const shown = kinds.slice(0, SHOWN).map(([place, own]) => {
     const names = own.slice(0, SHOWN).map((made) => shownOf(made, run, redactor));
     const more = own.length > names.length ? ` and ${own.length - names.length} more` : "";
-    return `${place}: ${names.join(", ")}${more}; ${howToRemove(own[0]?.resource)}`;
+    return `${place}: ${names.join(", ")}${more}; ${howToRemove(run, own[0]?.resource)}`;
   });
   const more = kinds.length > shown.length ? [`${kinds.length - shown.length} more kinds in the JSON report`] : [];
   return oneLine(`${are} (${[...shown, ...more].join("; ")}): look for ${run.session.options.marker}.`);
@@ -100,8 +101,12 @@ function shownOf(made: Made, run: Run, redactor: Redactor): string {
   return clip(isHidden ? (nameOf(made, run, redactor) ?? "one without a name") : id, LONGEST);
 }
 
-function howToRemove(resource: Resource | undefined): string {
-  const remove = resource && (removerOf(resource) ?? homeOf(resource).operations.remove);
+function howToRemove({ session: { plan } }: Run, resource: Resource | undefined): string {
+  // "/Items({ID})" is no path of items to the run, but to people.
+  const isNear = ({ method, path }: Operation): boolean =>
+    method === "DELETE" && resource !== undefined && /^[^/]*\{[^/]*$/.test(path.replace(resource.collection, ""));
+  const own = resource && (removerOf(resource) ?? homeOf(resource).operations.remove);
+  const remove = own ?? plan.operations.find(isNear);
   return remove === undefined
     ? "the document has no operation that removes them"
     : `remove them with ${showOperation(remove)}`;
