@@ -125,3 +125,24 @@ test("what a single answer lists exists", async () => {
   const [{ id, name } = { id: "", name: "" }] = shown.items;
   expect(await mock.ask(`GET /albums/${id}`)).toMatchObject({ status: 200, id, name });
 });
+
+test("parts that a thing is created with are below it too", async () => {
+  const variant = object({ id: text, title: text, price: number }, "id", "title");
+  const product = object({ id: text, title: text, variants: list(variant) }, "id", "title", "variants");
+  await using mock = await serve({
+    "/products": { post: { requestBody: body(product), responses: answers("200", product) } },
+    "/products/{product_id}": { ...at("product_id"), get: { responses: answers("200", product) } },
+    "/products/{product_id}/variants": {
+      ...at("product_id"),
+      get: { responses: answers("200", list(variant)) },
+      post: { requestBody: body(variant), responses: answers("200", variant) },
+    },
+    "/products/{product_id}/variants/{variant_id}": {
+      ...at("product_id", "variant_id"),
+      get: { responses: answers("200", variant) },
+    },
+  });
+  await mock.ask("POST /products", { id: "hat", title: "Hat", variants: [{ id: "s", title: "Small", price: 10 }] });
+  expect(await mock.ask("GET /products/hat/variants/s")).toMatchObject({ id: "s", title: "Small", price: 10 });
+  expect((await mock.ask("GET /products/hat/variants"))["list"]).toEqual([{ id: "s", title: "Small", price: 10 }]);
+});

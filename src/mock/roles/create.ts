@@ -13,6 +13,7 @@ import { itemsIn, sentIn } from "./sent.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
 import { manyAnswer } from "./many.ts";
 import { collecting } from "./collecting.ts";
+import { partsBelow } from "./parts-below.ts";
 import { placeIn } from "./place.ts";
 
 /** Prepares a creation. */
@@ -26,6 +27,7 @@ export function create(basis: BehaviourBasis): Behaviour {
   const named = namedInQuery(basis);
   const collected = collecting(basis);
   const locate = locator(resource, operation.path);
+  const withParts = partsBelow(basis);
   const asStored = scope.family.isPlain ? statusAsStored(basis, "create") : undefined;
   return (request, world) => {
     const { values, body, file } = request;
@@ -44,6 +46,7 @@ export function create(basis: BehaviourBasis): Behaviour {
       const added = adder.add(world, texts, sent, { file, pathOf, asker, certain });
       if (added.kind !== "added") return added;
       collected.take(world, added.item);
+      withParts(world, added, sent);
       return { kind: "answer", status: asStored, text: added.text, location: at(added) };
     }
     const items: JsonObject[] = [];
@@ -52,6 +55,7 @@ export function create(basis: BehaviourBasis): Behaviour {
       const added = adder.add(world, texts, one, { file, pathOf, asker, certain });
       // If one of several items fails, those before it are kept.
       if (added.kind !== "added") return added;
+      withParts(world, added, one);
       items.push(added.item);
       collected.take(world, added.item);
       last = added;
