@@ -139,9 +139,14 @@ function sendableValues(taken: Known["taken"]): readonly string[] {
   return values.filter((value) => typeof value === "string");
 }
 
+/** The only value that a text names: "always `list`", "The object type: `album`". */
+const ALWAYS = /\b(?:(?:is |set to )?always|object type)\b[^.`'"]{0,20}[`'"]([\w.-]+)[`'"](?!\s*(?:,|or|and)\s*[`'"])/i;
+
 /** One of the values that a text names: "can be `enabled` or `disabled`". */
 function saidValue({ place, kind, turn }: Making): string | undefined {
   const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
+  const [, only] = ALWAYS.exec(said) ?? [];
+  if (only !== undefined) return only;
   const [, list = ""] =
     /(?:can be|one of|either|possible values(?: are)?|values?:)[^`'"]{0,20}((?:[`'"][\w.-]+[`'"][\s,]*(?:or|and)?\s*){2,})/i.exec(
       said,

@@ -146,3 +146,41 @@ test("parts that a thing is created with are below it too", async () => {
   expect(await mock.ask("GET /products/hat/variants/s")).toMatchObject({ id: "s", title: "Small", price: 10 });
   expect((await mock.ask("GET /products/hat/variants"))["list"]).toEqual([{ id: "s", title: "Small", price: 10 }]);
 });
+
+test("a text may name the only value of a property, and an `href` leads back to its thing", async () => {
+  const song = object(
+    {
+      id: text,
+      title: text,
+      href: { ...text, description: "A link to the full details." },
+      type: { ...text, description: "The object type: `song`." },
+      kind: { ...text, description: 'Always "music".' },
+    },
+    ...["id", "title", "href", "type", "kind"],
+  );
+  await using mock = await serve({
+    "/songs": { post: { requestBody: body(object({ title: text }, "title")), responses: answers("201", song) } },
+    "/songs/{id}": { ...at("id"), get: { responses: answers("200", song) } },
+  });
+  const { id } = await mock.ask("POST /songs", { title: "A" });
+  const shown = await mock.ask(`GET /songs/${textOf(id)}`);
+  expect(shown).toMatchObject({ type: "song", kind: "music" });
+  expect(textOf(shown["href"])).toMatch(new RegExp(`/songs/${textOf(id)}$`));
+});
+
+test("links in a list lead to the thing itself and to what can be done with it", async () => {
+  const link = object({ rel: text, href: text, method: text }, "rel", "href");
+  const order = object({ id: text, note: text, links: list(link) }, "id", "links");
+  await using mock = await serve({
+    "/orders": { post: { requestBody: body(object({ note: text })), responses: answers("201", order) } },
+    "/orders/{order_id}": { ...at("order_id"), get: { responses: answers("200", order) } },
+    "/orders/{order_id}/capture": { ...at("order_id"), post: { responses: answers("200", order) } },
+  });
+  const { id } = await mock.ask("POST /orders", { note: "x" });
+  const path = `/orders/${textOf(id)}`;
+  const { links } = await mock.ask(`GET ${path}`);
+  expect(links).toMatchObject([
+    { rel: "self", href: expect.stringMatching(new RegExp(`${path}$`)) as string, method: "GET" },
+    { rel: "capture", href: expect.stringMatching(new RegExp(`${path}/capture$`)) as string, method: "POST" },
+  ]);
+});

@@ -15,7 +15,7 @@ import { belowOf } from "./others/below.ts";
 import { copyOf, sharedOf, twinOf } from "./others/copies.ts";
 import { embedding, listing, naming } from "./others/embedded.ts";
 import { EARLIER, earlier } from "./others/lineage.ts";
-import { addressOf, linkBelow, linkTo, serverOf } from "./others/links.ts";
+import { addressOf, linkBelow, linkList, linkTo, serverOf } from "./others/links.ts";
 import { IDENTIFIER, Meant } from "./others/meant.ts";
 import { isNamed, referring } from "./others/references.ts";
 import { referringToSeveral, showingSeveral } from "./others/several.ts";
@@ -165,6 +165,8 @@ export class Relations {
         linkTo(this.#document, this.#targets, spot.name) ??
         linkBelow(this.#document, { name, part, called: spot.name }, own)
       );
+    const links = isTop ? linkList(this.#document, name, part, own) : undefined;
+    if (links !== undefined) return links;
     const linked = LINKS.test(spot.name) ? linkBelow(this.#document, { name, part }, own) : undefined;
     if (linked !== undefined) return linked;
     const isOwnName = isTop && name === own.identifier.steps[0];

@@ -3,8 +3,10 @@
 import { namesInPath } from "../../../contract/parameters.ts";
 import type { Document } from "../../../document/document.ts";
 import { type JsonObject, type JsonValue, type Scalar, isObject, ownValue, scalarText } from "../../../json/value.ts";
+import { only } from "../../../json/parts.ts";
 import {
   filledPath,
+  isVerb,
   parameterIn,
   parametersIn,
   plainName,
@@ -13,7 +15,7 @@ import {
   wordsOf,
 } from "../../../resource/paths.ts";
 import type { Resource } from "../../../resource/model.ts";
-import { type SchemaNode, mayBe } from "../../../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { type Rule, live } from "../rule.ts";
 import { chosen, referenceIn } from "./references.ts";
 import type { Targets } from "./targets.ts";
@@ -25,8 +27,8 @@ export function addressOf(
   own: Resource,
 ): Rule | undefined {
   const words = wordsOf(name);
-  const isOwn =
-    name === "url" && part.annotations.readOnly && own.scope.length === 0 && own.operations.fetch !== undefined;
+  const isCalled = name === "href" || (name === "url" && part.annotations.readOnly);
+  const isOwn = isCalled && own.scope.length === 0 && own.operations.fetch !== undefined;
   if (words.length < 2 && !isOwn) return undefined;
   if (!/^(url|uri|link|href)$/.test(words.at(-1) ?? "") || !mayBe(part, "string")) return undefined;
   if (part.form.formats.length > 0 && !server.includes("://")) return undefined;
@@ -80,6 +82,31 @@ export function linkBelow(
     // The mock's own address is known only where it answers.
     if (isNew && server === NOWHERE) return undefined;
     return server + placed(path, id);
+  });
+}
+
+/** The links of a thing in a list: to itself, and one for each of its actions: `{ rel: "cancel", href, method: "POST" }`. */
+export function linkList(document: Document, name: string, { items }: SchemaNode, own: Resource): Rule | undefined {
+  const parts = items && propertiesIn(items);
+  const { itemPath, identifier } = own;
+  const [step] = identifier.steps;
+  if (!/^_?links$/i.test(name) || parts?.has("rel") !== true || !parts.has("href")) return undefined;
+  if (itemPath === undefined || step === undefined || parametersIn(stepsOf(itemPath)).length > 1) return undefined;
+  const deeds = Object.entries<JsonValue>(pathsIn(document)).flatMap(([path, item]) => {
+    const deed = path.startsWith(`${itemPath}/`) ? path.slice(itemPath.length + 1) : "/";
+    const isDeed = !/[/{]/.test(deed) && isVerb(deed) && isObject(item) && item["post"] !== undefined;
+    return isDeed ? [{ deed, path }] : [];
+  });
+  return live((object, { isNew }) => {
+    const [id, former] = [ownValue(object, step), ownValue(object, name)];
+    const like = Array.isArray(former) ? (former as readonly JsonValue[]).find((one) => isObject(one)) : undefined;
+    const server = serverOf(document, true);
+    if (id === undefined || !isObject(like) || (isNew && server === NOWHERE)) return undefined;
+    const linkOf = (rel: string, path: string, method: string): JsonObject => {
+      const told: JsonObject = { rel, href: server + placed(path, id), method };
+      return { ...like, ...only(told, (one) => parts.has(one)) };
+    };
+    return [linkOf("self", itemPath, "GET"), ...deeds.map(({ deed, path }) => linkOf(deed, path, "POST"))];
   });
 }
 
