@@ -90,3 +90,13 @@ test("a new thing has no last message, was never edited, and nothing is known to
   expect(made).toMatchObject({ last_reply_id: null, edited_timestamp: null, notices: [] });
   expect(made["account_number"]).not.toBe("1");
 });
+
+test("an empty page in a new thing counts nothing", async () => {
+  const track = object({ id: text, title: text }, "id");
+  const page = object({ items: list(track), limit: number, total: number }, "items", "limit", "total");
+  const deck = object({ id: number, name: text, tracks: page }, "id", "name", "tracks");
+  await using mock = await serve({
+    "/decks": { post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", deck) } },
+  });
+  expect(await mock.ask("POST /decks", { name: "A" })).toMatchObject({ tracks: { items: [], total: 0 } });
+});

@@ -133,6 +133,9 @@ export function countedIn(name: string, part: SchemaNode): string | undefined {
 /** `itemCount`: the length of the list of items. */
 export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
   const thing = countedIn(name, part);
+  // A page in a thing counts what is not in it: nothing, where it is empty.
+  const paged = /^total$/i.test(name) && around.has("limit") ? [...around].find(([, node]) => node.items) : undefined;
+  if (paged !== undefined) return (object) => (isEmpty(ownValue(object, paged[0])) ? 0 : undefined);
   if (thing === undefined) return undefined;
   const isThing = (one: string): boolean => thingOf(one) === thing;
   const known = [...around].some(([one, node]) => isThing(one) && node.items !== undefined);
@@ -149,6 +152,8 @@ export function countOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
     return isSum ? Math.round(amounts.reduce((sum, one) => sum + one, 0) * 100) / 100 : (own[1] as JsonArray).length;
   };
 }
+
+const isEmpty = (list: JsonValue | undefined): boolean => Array.isArray(list) && list.length === 0;
 
 const AVERAGE = /^(?:avg|average|mean)(.+)$|^(.+?)(?:avg|average|mean)$/;
 const RATED = /^(?:star)?rating$/;
