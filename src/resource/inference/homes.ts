@@ -2,6 +2,7 @@
 import type { Document } from "../../document/document.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../model.ts";
+import { saysItAdds } from "./make-resource.ts";
 import { lastName, meaningOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
 
 /**
@@ -80,18 +81,7 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
   if (operations.list !== undefined) return onlyAlike(document, resource, all, isFetched);
   // What is only created there is in the list of all: "/rooms/{id}/bookings" and "/bookings".
   const isListed = (one: Resource): boolean => one.scope.length === 0 && one.operations.list !== undefined;
-  const listed = onlyAlike(document, resource, all, (one) => isListed(one) && isNamesake(one, resource));
-  if (listed !== undefined) return listed;
-  // Or it is a kind of what is fetched: a thread in a channel is a channel.
-  const { home } = schemaAt(document, resource.item.pointer, "response");
-  const [only, another] = all.filter(
-    (one) =>
-      isFetched(one) &&
-      kindsOf(schemaAt(document, one.item.pointer, "response"))
-        .slice(1)
-        .includes(home),
-  );
-  return another === undefined ? only : undefined;
+  return onlyAlike(document, resource, all, (one) => isListed(one) && isNamesake(one, resource));
 }
 
 /**
@@ -128,7 +118,9 @@ function namesakeOf(document: Document, resource: Resource, all: readonly Resour
   if (only === undefined) return undefined;
   if (isCreated(resource)) {
     // What nobody creates where it is fetched is created here: `/user/repos` and `/repos/{owner}/{repo}`.
-    const fetched = alike.filter((one) => !isCreated(one) && one.operations.list === undefined && !isAddedByPut(one));
+    const fetched = alike.filter(
+      (one) => !isCreated(one) && one.operations.list === undefined && !saysItAdds(one.operations.replace),
+    );
     const least = Math.min(...fetched.map(({ scope }) => scope.length));
     const [made, second] = fetched.filter(({ scope }) => scope.length === least);
     if (made !== undefined && second === undefined) return made;
@@ -139,10 +131,6 @@ function namesakeOf(document: Document, resource: Resource, all: readonly Resour
   if (only.scope.length < resource.scope.length) return only;
   return resource.operations.create === undefined && only.scope.length > resource.scope.length ? only : undefined;
 }
-
-/** True where a PUT says that it adds what is not there; without that, it changes what another path creates. */
-export const isAddedByPut = ({ operations }: Resource): boolean =>
-  operations.replace?.responses.some(({ status }) => status === "201") === true;
 
 /** True for a collection whose things clients add. */
 export const isCreated = ({ operations }: Resource): boolean => operations.create !== undefined;

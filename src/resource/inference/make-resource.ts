@@ -10,7 +10,7 @@ import type { HintProblem, Identifier, ItemProperty, Resource, Role, Shape } fro
 import { isEndOf, parametersIn, plainName, stepsOf, lastName } from "../paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "../lists/query.ts";
 import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
-import { sentNode, shownNode } from "../items/bodies.ts";
+import { names, sentNode, shownNode } from "../items/bodies.ts";
 import { nodeAt } from "../items/envelope.ts";
 import { ITEM_ROLES, itemSchema } from "../items/schema.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
@@ -55,10 +55,10 @@ export function makeResource({ document, group, byRole, shapes, bodies }: Making
   };
   const identifier = findIdentifier(search) ?? hidden(search, byRole);
   if (identifier === undefined) {
-    const names = properties.map(({ name }) => name).join(", ");
+    const shown = properties.map(({ name }) => name).join(", ");
     return named === undefined
-      ? `its items have no property that identifies them; name it with x-resource: { identifier: … }, one of ${names}`
-      : `its items have no property that identifies them: x-resource names ${quoted(named.hint.identifier?.property)}, which is none of ${names}, or not one number or text`;
+      ? `its items have no property that identifies them; name it with x-resource: { identifier: … }, one of ${shown}`
+      : `its items have no property that identifies them: x-resource names ${quoted(named.hint.identifier?.property)}, which is none of ${shown}, or not one number or text`;
   }
   const lists = meaningOfLists({ document, group, byRole, shapes, bodies }, properties);
   const { pageSize, pageStart } = lists.query;
@@ -139,13 +139,15 @@ function hidden(search: IdentifierSearch, byRole: ReadonlyMap<Role, Candidate>):
   return byRole.has("list") || (adds && byRole.has("fetch")) ? hiddenIdentifier(search) : undefined;
 }
 
-/** If nothing can be created, a replacement creates; so does one that may answer 201 or says so. */
-function upserts(operations: ReadonlyMap<Role, Operation>): boolean {
-  const replace = operations.get("replace");
-  if (replace === undefined) return false;
-  const says = /\b(?:create|add|insert)s? or (?:update|replace|change|edit)|\bupsert/i.test(replace.summary);
-  return says || replace.responses.some(({ status }) => status === "201") || !operations.has("create");
-}
+/** If nothing can be created, a replacement creates; so does one that says so. */
+const upserts = (operations: ReadonlyMap<Role, Operation>): boolean =>
+  operations.has("replace") && (saysItAdds(operations.get("replace")) || !operations.has("create"));
+
+/** True for a replacement that may answer 201, or whose words say that it adds what is not there. */
+export const saysItAdds = (replace: Operation | undefined): boolean =>
+  replace !== undefined &&
+  (names(replace, "201") ||
+    /\b(?:create|add|insert)s? or (?:update|replace|change|edit)|\bupsert/i.test(replace.summary));
 
 const OWN_NAMES = new Set(["id", "uuid", "name", "key", "slug", "code", "title", "type"]);
 

@@ -6,7 +6,8 @@ import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier, ParentLink, Resource } from "../model.ts";
 import { sentNode } from "../items/bodies.ts";
 import { choiceOf } from "../items/identifier.ts";
-import { homesOf, isAddedByPut, isCreated } from "./homes.ts";
+import { homesOf, isCreated } from "./homes.ts";
+import { saysItAdds } from "./make-resource.ts";
 import { parameterIn, parametersIn, placeOf, plainName, singular, stepsOf } from "../paths.ts";
 
 /**
@@ -44,7 +45,7 @@ export function linkResources(
       ...resource,
       name: names.get(home ?? resource) ?? resource.name,
       identifier,
-      upserts: resource.upserts && (!creators.has(resource) || isAddedByPut(resource)),
+      upserts: resource.upserts && (!creators.has(resource) || saysItAdds(resource.operations.replace)),
       ...(parent === undefined ? {} : { parent }),
       ...(isDeclared(resource) ? {} : foundIn(document, resource, resources)),
       // Items created below another item also show at the top level, possibly with more properties.
