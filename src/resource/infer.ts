@@ -88,7 +88,7 @@ function isOf(assignment: Assignment, resources: ReadonlySet<Resource>): boolean
  */
 function actsAbove({ document, operations }: Contract, one: Resource, all: readonly Resource[]): boolean {
   const roles = Object.keys(one.operations);
-  if (!roles.includes("create") || roles.includes("list") || roles.includes("fetch")) return false;
+  if (roles.includes("list") || roles.includes("fetch")) return false;
   const steps = stepsOf(one.collection);
   const above = placeOf(steps.slice(0, -1));
   const parent = all.find(({ itemPath }) => itemPath !== undefined && placeOf(stepsOf(itemPath)) === above);
@@ -96,7 +96,8 @@ function actsAbove({ document, operations }: Contract, one: Resource, all: reado
   const whole = parent === undefined ? get && shownNode(document, get) : itemNode(document, parent);
   const own = itemNode(document, one);
   if (whole?.home !== own.home || own.home === one.item.pointer) return false;
-  const isSaid = parent !== undefined && roles.every((role) => role === "create" || role === "remove");
+  const isSaid =
+    parent !== undefined && roles.includes("create") && roles.every((role) => role === "create" || role === "remove");
   return isSaid || changesList(whole, steps.at(-1) ?? "", own);
 }
 

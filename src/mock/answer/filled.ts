@@ -3,7 +3,7 @@
 import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
-import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
 import { type Deed, flagsAfter } from "../../resource/deeds/effects.ts";
 import { isVerb } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
@@ -123,10 +123,10 @@ function withEach(document: Document, body: JsonObject, schema: Schema, sent: re
   return !isWorse(schema, filled, body) ? filled : body;
 }
 
-/** Sets the identifiers of the path in the body, if it has properties for them. */
+/** Sets the identifiers of the path in the body, and what a query asks for, if it has properties for them. */
 function withIdentifiers(
   { document, schema }: Described,
-  { path, parameters }: Operation,
+  { method, path, parameters }: Operation,
   body: JsonObject,
   values: Asking["values"],
 ): JsonObject {
@@ -134,10 +134,12 @@ function withIdentifiers(
   let filled = body;
   for (const [index, { name: parameter, in: place }] of parameters.entries()) {
     const value = values[index];
-    if (place !== "path" || value === undefined) continue;
-    const isLast = path
-      .replace(/\/([^/{}]+)$/, (step, name: string) => (isVerb(name) ? "" : step))
-      .endsWith(`{${parameter}}`);
+    // The `date` of slots on a day is the one that was asked for.
+    const isAsked = place === "query" && method === "GET" && isLeaf(ownValue(body, parameter) ?? []);
+    if ((place !== "path" && !isAsked) || value === undefined) continue;
+    const isLast =
+      !isAsked &&
+      path.replace(/\/([^/{}]+)$/, (step, name: string) => (isVerb(name) ? "" : step)).endsWith(`{${parameter}}`);
     const names = isLast && IDENTIFIER.test(parameter) ? [parameter, "id"] : [parameter];
     const name = names.find((one) => Object.hasOwn(body, one) || named?.properties.has(one) === true);
     if (name === undefined) continue;

@@ -9,9 +9,9 @@ import { type SchemaNode, mayBe, propertiesIn } from "../../schema/normal/schema
 import { keptFor, lazy } from "../../memo.ts";
 import { isMaker, making } from "./askers.ts";
 import { type Echoes, echoesOf } from "./itself/echoes.ts";
-import { flagOf, leftOf, slugOf, summaryOf } from "./itself/follows.ts";
+import { flagOf, leftOf, priceOf, slugOf, summaryOf } from "./itself/follows.ts";
 import { toldOf } from "./itself/told.ts";
-import { belowOf } from "./others/below.ts";
+import { belowOf, latestOf } from "./others/below.ts";
 import { copyOf, sharedOf, twinOf } from "./others/copies.ts";
 import { embedding, listing, naming } from "./others/embedded.ts";
 import { EARLIER, earlier } from "./others/lineage.ts";
@@ -177,6 +177,9 @@ export class Relations {
     if (twin !== undefined) return twin;
     if (target !== undefined) return referring(name, target, target === own ? own : undefined);
     const sent = sentOf(taken, name);
+    const latest =
+      isTop && sent === undefined ? latestOf(this.#document, this.#targets, own, { name, part }) : undefined;
+    if (latest !== undefined) return latest;
     const several = sent === undefined ? this.#severalIn(name, part, spot) : undefined;
     if (several !== undefined) return several;
     const embedded = this.#meant.embedded(name, part, own);
@@ -200,6 +203,7 @@ export class Relations {
         summaryOf(name, part, around) ??
         slugOf(name, around) ??
         leftOf(name, part, around) ??
+        priceOf(name, part, around) ??
         flagOf(name, part, around) ??
         addressOf(this.#document, { name, part, server }, own);
       if (follows !== undefined) return follows;

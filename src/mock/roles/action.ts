@@ -5,9 +5,9 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/inference/singletons.ts";
 import type { Resource } from "../../resource/model.ts";
-import { plainName } from "../../resource/paths.ts";
+import { plainName, wordsOf } from "../../resource/paths.ts";
 import { type Deed, type Effect, counterOf, effectOf } from "../../resource/deeds/effects.ts";
-import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { mergePatch } from "../patch/merge-patch.ts";
 import { assigning } from "../relations/assigning.ts";
@@ -79,8 +79,10 @@ export function action(basis: BehaviourBasis): Behaviour {
 /** What an action is about, and what it leads to, is not for its request to say. */
 const STATED = /^(id|uuid|type|kind|object|status|state|note|message|password)$/;
 
+const PLACED = /^(?:position|index|rank|order|sortorder|priority)$/;
+
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
-function toldBy({ item: schema, properties }: Resource, { states }: Effect, method: string) {
+function toldBy({ item: schema, properties }: Resource, { states, state }: Effect, method: string) {
   const whole = states.at(-1) ?? "";
   const verb = whole.slice(0, 5);
   return (item: JsonObject, body: JsonValue | undefined): JsonObject => {
@@ -102,7 +104,9 @@ function toldBy({ item: schema, properties }: Resource, { states }: Effect, meth
         (typeof value === "string" || Array.isArray(value) || typeof value === "boolean" || whole === `re${end}`) &&
         !STATED.test(end);
       const isPart = isObject(value) && (method === "PATCH" || method === "PUT");
-      const same = isSaid || isPart ? properties.find((one) => plainName(one.name) === end) : undefined;
+      // Where a deed names no state of its own, what the request says of the state and the place is meant: a card is moved.
+      const isMoved = state === undefined && (isStateName(name) || PLACED.test(end));
+      const same = isSaid || isPart || isMoved ? properties.find((one) => plainName(one.name) === end) : undefined;
       const named = own ?? same;
       if (named === undefined || named.schema.validate(value).length > 0) return [];
       return [[named.name, method === "PATCH" ? mergePatch(ownValue(item, named.name), value) : value]];
@@ -124,7 +128,11 @@ function changeBy(
       return isObject(own) ? { ...item, [inside.property]: inner(own) } : item;
     };
   }
-  if (state === undefined && flags.length === 0) return waitedFor({ states, ended }, properties);
+  // What was read is unread no more: `unreadCount`.
+  const none = [...properties].flatMap(([name, node]) =>
+    wordsOf(name)[0] === `un${states.at(-1) ?? ""}` && mayBe(node, "integer") ? [[name, 0] as const] : [],
+  );
+  if (state === undefined && flags.length + none.length === 0) return waitedFor({ states, ended }, properties);
   const counters = flags.map(([name, value]) => [name, value, counterOf(name, properties)] as const);
   return (item) => {
     const counted = counters.flatMap(([name, value, counter]): [string, JsonValue][] => {
@@ -133,7 +141,7 @@ function changeBy(
       return [[counter, Math.max(0, count + (value ? 1 : -1))]];
     });
     const own = state === undefined ? {} : { [state.property]: state.value };
-    return { ...item, ...own, ...Object.fromEntries([...flags, ...counted]) };
+    return { ...item, ...own, ...Object.fromEntries([...flags, ...counted, ...none]) };
   };
 }
 

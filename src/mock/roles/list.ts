@@ -6,7 +6,7 @@ import { type BodyPath, isTop } from "../../resource/items/envelope.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
-import type { Behaviour, BehaviourBasis } from "./basis.ts";
+import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
 import { type Arranged, arrangedReader } from "../lists/arranger.ts";
 import { type Criteria, criteriaIn } from "../lists/criteria.ts";
@@ -46,7 +46,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const isUntold = isUntoldIn(contract.document, resource, schema);
   const arranged = arrangedOf(basis, schema, place);
   const envelope = envelopeOf(contract, media, place);
-  const repeated = repeatedIn(contract, resource, schema);
+  const repeated = repeatedIn(basis, schema);
   const headersOf = pageHeaders(contract.document, operation, status);
   const searched = searchedIn(resource);
   return ({ values, body, url }, world) => {
@@ -84,7 +84,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     };
     const page = pagination.page({ ...part, isSorted: wanted?.order !== undefined }, seen, () => url?.());
     const whole = lazy(() => (all ?? collection.items({ conditions, order: query.order })).map(({ item }) => item));
-    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole, repeated(texts)));
+    const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole, repeated(texts, values)));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
   };
 }
@@ -135,24 +135,27 @@ function arrangedOf(
   return arrangedReader(contract.document, operation, { ...arranging, isOffer }, listed);
 }
 
-/** What an envelope repeats of the path: `team_id` beside the members of a team. */
+/** What an envelope repeats of the path and the query: `team_id` beside the members of a team, `date` beside slots. */
 function repeatedIn(
-  { document }: Contract,
-  { scope }: Resource,
+  { contract: { document }, operation, resource: { scope } }: BehaviourBasis,
   schema: Schema | undefined,
-): (texts: readonly string[]) => JsonObject {
+): (texts: readonly string[], values: MockRequest["values"]) => JsonObject {
   const around = schema === undefined ? [] : [...schemaAt(document, schema.pointer, "response").properties];
   const repeated = scope.flatMap(({ parameter }, at) => {
     const [name, node] = around.find(([one]) => /id$/i.test(one) && isEndOf(one, parameter)) ?? [];
     return name === undefined || node === undefined ? [] : [{ name, at, isText: mayBe(node, "string") }];
   });
-  return (texts) =>
-    Object.fromEntries(
-      repeated.flatMap(({ name, at, isText }): [string, JsonValue][] => {
+  const asked = operation.parameters.flatMap(({ name, in: place }, at) =>
+    place === "query" && around.some(([one, { items }]) => one === name && items === undefined) ? [{ name, at }] : [],
+  );
+  return (texts, values) =>
+    Object.fromEntries([
+      ...asked.flatMap(({ name, at }): [string, JsonValue][] => (values[at] === undefined ? [] : [[name, values[at]]])),
+      ...repeated.flatMap(({ name, at, isText }): [string, JsonValue][] => {
         const value = isText ? texts[at] : Number(texts[at]);
         return value === undefined || Number.isNaN(value) ? [] : [[name, value]];
       }),
-    );
+    ]);
 }
 
 /** The envelope of the list; undefined if the answer is only the list. */

@@ -9,6 +9,7 @@ import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
 import { Answers } from "../answer/answer.ts";
 import { isWorse } from "../allowed.ts";
+import { ENDED } from "../relations/itself/follows.ts";
 import { isStateName, flagName } from "../../document/names.ts";
 
 const UPDATED = /^(?:(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate)$/;
@@ -73,5 +74,7 @@ function wordsOf(name: string, value: JsonValue, former: JsonObject): [string, b
   // What is open again is not closed; but who was received is so, even if nothing came of it.
   const isAgain = typeof before === "string" && BEGINNING.test(plainName(value));
   const ended: [string, boolean][] = isAgain ? [[plainName(before), false]] : [];
-  return [...ended, [plainName(value), true]];
+  // What is done is completed.
+  const words = ENDED.has(plainName(value)) ? [...ENDED] : [plainName(value)];
+  return [...ended, ...words.map((word): [string, boolean] => [word, true])];
 }

@@ -12,6 +12,7 @@ import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, 
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { quoted } from "../../json/quote.ts";
+import { isSlug, sluggedIn } from "../relations/itself/follows.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** The items that a seed is for. */
@@ -229,6 +230,12 @@ function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   return Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
 }
 
+/** The slug of a thing that paths call by it, which its title makes; those of a second row have their number in them. */
+function slugIn({ steps }: SeedTarget, value: JsonObject, index: number): string | undefined {
+  const slug = isSlug(steps.at(-1) ?? "") ? sluggedIn(value) : undefined;
+  return slug === undefined || index < DEFAULT_COUNT ? slug : `${slug}-${index + 1}`;
+}
+
 /** The item at an index depends only on the index: the same seed gives the same bytes. */
 function generateItem(
   target: SeedTarget,
@@ -244,7 +251,7 @@ function generateItem(
     if (value === undefined && attempt >= ATTEMPTS / 2) break;
     if (value === undefined) attempt = ATTEMPTS / 2 - 1;
     if (value === undefined || !isObject(value)) continue;
-    const item = withId(target, value, target.nthKey(index + 1));
+    const item = withId(target, value, slugIn(target, value, index) ?? target.nthKey(index + 1));
     violations = target.validate(item);
     if (violations.length === 0) return item;
     if (attempt < BEFORE_FITTING || target.fit === undefined) continue;

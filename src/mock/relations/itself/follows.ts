@@ -1,7 +1,7 @@
 // What follows from other properties of the same thing: its full name, its slug, what is left of a capacity.
-import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
 import { plainName } from "../../../resource/paths.ts";
-import { type SchemaNode, isType, mayBe } from "../../../schema/normal/schema-node.ts";
+import { type SchemaNode, isType, mayBe, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Total } from "./totals.ts";
 import { partsOfName } from "./users.ts";
@@ -76,7 +76,7 @@ export function leftOf(name: string, part: SchemaNode, around: ReadonlyMap<strin
 }
 
 /** What a state is called that a flag tells of, too. */
-const ENDED = new Set("done completed complete finished closed resolved".split(" "));
+export const ENDED: ReadonlySet<string> = new Set("done completed complete finished closed resolved".split(" "));
 
 /** `completed` of a thing whose `status` has such a state. */
 export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
@@ -91,4 +91,18 @@ export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<strin
     return isNew && sent === undefined && own !== undefined ? isSame(own) : undefined;
   };
   return { isLive: false, valueOf };
+}
+
+/** `price` of a new thing: that of what it shows, such as the service of an appointment. */
+export function priceOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
+  if (plainName(name) !== "price" || !mayBe(part, "number")) return undefined;
+  const [shown, another] = [...around].filter(([, node]) => propertiesIn(node).has(name));
+  if (shown === undefined || another !== undefined) return undefined;
+  return {
+    isLive: false,
+    valueOf: (object, { isNew }) => {
+      const own = isNew ? ownValue(object, shown[0]) : undefined;
+      return isObject(own) ? ownValue(own, name) : undefined;
+    },
+  };
 }

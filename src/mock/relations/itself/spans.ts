@@ -1,5 +1,5 @@
 // What follows from times: a thing ends after it begins, and somebody is as old as the time since the birth.
-import { type JsonObject, type JsonValue, ownValue } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject, ownValue } from "../../../json/value.ts";
 import { plainName } from "../../../resource/paths.ts";
 import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
 import { timesIn } from "../../../realistic/texts/times.ts";
@@ -84,8 +84,12 @@ function closing(start: string, end: string): string {
   return String(hour).padStart(2, "0") + (hour === 23 ? ":45" : start.slice(2, 5)) + end.slice(5);
 }
 
+/** How long it lasts: by its own word, or by that of what it shows, such as the `service` of an appointment. */
 function durationIn(object: JsonObject): number | undefined {
-  for (const [name, value] of Object.entries<JsonValue>(object)) {
+  const shown = Object.values<JsonValue>(object).flatMap((one) =>
+    isObject(one) ? Object.entries<JsonValue>(one) : [],
+  );
+  for (const [name, value] of [...Object.entries<JsonValue>(object), ...shown]) {
     const unit = UNITS.find(([pattern]) => pattern.test(plainName(name)))?.[1];
     if (unit !== undefined && typeof value === "number" && value > 0 && value * unit < 1_000 * DAY) return value * unit;
   }

@@ -2,10 +2,13 @@
 import type { Document } from "../../../document/document.ts";
 import { ownValue } from "../../../json/value.ts";
 import type { Resource } from "../../../resource/model.ts";
-import type { SchemaNode } from "../../../schema/normal/schema-node.ts";
+import { idOf } from "../../../resource/items/identify.ts";
+import { thingOf, wordsOf } from "../../../resource/paths.ts";
+import { type SchemaNode, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { countedInState, inState } from "../itself/in-state.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
+import { isShortOf, viewOf } from "./embedded.ts";
 import { averagedIn, countedIn, meanOf } from "../itself/totals.ts";
 
 /** A property of a thing. */
@@ -39,5 +42,22 @@ export function belowOf(document: Document, targets: Targets, own: Resource, { n
   return live((object, { others }) => {
     const id = ownValue(object, step);
     return id === undefined ? undefined : meanOf(others.naming(rated.resource, rated.nameOf, id) ?? [], averaged);
+  });
+}
+
+/** `lastMessage` of a conversation: the newest of those that are below it. */
+export function latestOf(document: Document, targets: Targets, own: Resource, { name, part }: Named): Rule | undefined {
+  const [first, ...words] = wordsOf(name);
+  if (!/^(?:last|latest|newest)$/.test(first ?? "") || words.length === 0 || propertiesIn(part).size === 0)
+    return undefined;
+  const [step = ""] = own.identifier.steps;
+  const below = targets.below(own, (thing) => thing === thingOf(words.join("_")));
+  const node = below && targets.nodeOf(below.resource);
+  if (below === undefined || node === undefined || !isShortOf(part, node, undefined)) return undefined;
+  const view = viewOf(document, part, node);
+  return live((object, { others }) => {
+    const id = ownValue(object, step);
+    const last = id === undefined ? undefined : others.naming(below.resource, below.nameOf, id)?.at(-1);
+    return last && view(last, idOf(below.resource.identifier, last) ?? null);
   });
 }

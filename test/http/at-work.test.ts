@@ -1,0 +1,128 @@
+// What people do with an app in an hour: move cards, read messages, book appointments.
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { answers, at, body, list, number, object, query, text } from "./parts.ts";
+import { startMock } from "./support.ts";
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const moment = { type: "string", format: "date-time" };
+const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: "null" }] });
+
+async function serve(paths: JsonObject, schemas: JsonObject) {
+  const mock = await startMock(
+    { openapi: "3.1.0", info: { title: "Work", version: "1" }, paths, components: { schemas } },
+    { today: "2026-06-01" },
+  );
+  const ask = async (what: string, sent?: JsonObject): Promise<JsonObject> => {
+    const [method = "", path = ""] = what.split(" ");
+    return (await mock.send(method, path, sent && { body: JSON.stringify(sent) })).value as JsonObject;
+  };
+  return { ask, [Symbol.asyncDispose]: () => mock.close() };
+}
+const items = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Object.values(value ?? {}) as readonly JsonObject[];
+
+test("a card is moved to a column and a place, labelled, and completed when it is done", async () => {
+  const state = { type: "string", enum: ["todo", "in_progress", "done"] };
+  const task = { ...{ id: text, title: text, status: state, position: number }, completedAt: orNull(moment) };
+  const action = (sent?: JsonObject): JsonObject => ({
+    ...(sent === undefined ? {} : { requestBody: body(sent) }),
+    responses: answers("200", ref("Task")),
+  });
+  await using app = await serve(
+    {
+      "/labels": { post: { requestBody: body(object({ name: text })), responses: answers("201", ref("Label")) } },
+      "/tasks": { post: { requestBody: body(object({ title: text })), responses: answers("201", ref("Task")) } },
+      "/tasks/{taskId}": {
+        ...at("taskId"),
+        get: { responses: answers("200", ref("Task")) },
+        patch: action(object({ status: state })),
+      },
+      "/tasks/{taskId}/move": { ...at("taskId"), post: action(object({ status: state, position: number })) },
+      "/tasks/{taskId}/labels/{labelId}": { ...at("taskId", "labelId"), put: action(), delete: action() },
+    },
+    {
+      Task: object({ ...task, labels: list(ref("Label")) }, "id", "title", "status"),
+      Label: object({ id: text, name: text }, "id", "name"),
+    },
+  );
+  const { id } = await app.ask("POST /tasks", { title: "Paint the fence" });
+  const label = await app.ask("POST /labels", { name: "outside" });
+  const path = `/tasks/${String(id)}`;
+  const moved = { id: id ?? "", title: "Paint the fence", status: "in_progress", position: 3 };
+  expect(await app.ask(`POST ${path}/move`, { status: "in_progress", position: 3 })).toMatchObject(moved);
+  const labelled = `${path}/labels/${String(label["id"])}`;
+  expect(await app.ask(`PUT ${labelled}`)).toMatchObject({ ...moved, labels: [label] });
+  expect(await app.ask(`GET ${path}`)).toMatchObject({ labels: [label], completedAt: null });
+  expect(await app.ask(`DELETE ${labelled}`)).toMatchObject({ ...moved, labels: [] });
+  const done = await app.ask(`PATCH ${path}`, { status: "done" });
+  expect(done).toMatchObject({ status: "done", completedAt: expect.stringMatching(/^20/) as string });
+});
+
+test("a conversation shows its last message, and nothing is unread once it was read", async () => {
+  const message = object({ id: text, conversationId: text, text }, "id", "conversationId", "text");
+  const last = { anyOf: [ref("Message"), { type: "null" }] };
+  const chat = object({ id: text, unreadCount: number, lastMessage: last }, "id", "unreadCount");
+  await using app = await serve(
+    {
+      "/conversations": { get: { responses: answers("200", list(ref("Conversation"))) } },
+      "/conversations/{id}": { ...at("id"), get: { responses: answers("200", ref("Conversation")) } },
+      "/conversations/{id}/messages": {
+        ...at("id"),
+        get: { responses: answers("200", list(ref("Message"))) },
+        post: { requestBody: body(object({ text }, "text")), responses: answers("201", ref("Message")) },
+      },
+      "/conversations/{id}/read": { ...at("id"), post: { responses: answers("204") } },
+    },
+    { Message: message, Conversation: chat },
+  );
+  const path = `/conversations/${String(items(await app.ask("GET /conversations"))[0]?.["id"])}`;
+  const made = await app.ask(`POST ${path}/messages`, { text: "On my way" });
+  expect(await app.ask(`GET ${path}`)).toMatchObject({ lastMessage: made });
+  await app.ask(`POST ${path}/read`);
+  expect(await app.ask(`GET ${path}`)).toMatchObject({ unreadCount: 0 });
+});
+
+test("an appointment costs and lasts what its service does, and slots are those of the day that was asked for", async () => {
+  const price = { type: "number" };
+  const service = object({ id: number, name: text, durationMinutes: number, price }, "id", "durationMinutes", "price");
+  const times = { startsAt: moment, endsAt: moment };
+  const slots = object({ date: text, slots: list(object({ start: moment, free: { type: "boolean" } })) }, "slots");
+  await using app = await serve(
+    {
+      "/services": { get: { responses: answers("200", list(ref("Service"))) } },
+      "/appointments": {
+        post: {
+          requestBody: body(object({ serviceId: number, startsAt: moment }, "serviceId", "startsAt")),
+          responses: answers("201", ref("Appointment")),
+        },
+      },
+      "/slots": { get: { parameters: query({ name: "date", schema: text }), responses: answers("200", slots) } },
+    },
+    { Service: service, Appointment: object({ id: number, service: ref("Service"), ...times, price }, "service") },
+  );
+  const [first] = items(await app.ask("GET /services"));
+  const startsAt = "2026-06-10T08:00:00Z";
+  const made = await app.ask("POST /appointments", { serviceId: first?.["id"] ?? 0, startsAt });
+  const endsAt = new Date(Date.parse(startsAt) + Number(first?.["durationMinutes"]) * 60_000).toISOString();
+  expect(made).toMatchObject({ service: first, price: first?.["price"], startsAt, endsAt });
+  expect(await app.ask("GET /slots?date=2026-06-12")).toMatchObject({ date: "2026-06-12" });
+});
+
+test("what paths call by its slug starts with that of its title", async () => {
+  const team = object({ slug: text, name: text }, "slug", "name");
+  await using app = await serve(
+    {
+      "/teams": { get: { responses: answers("200", list(team)) } },
+      "/teams/{slug}": { ...at("slug"), get: { responses: answers("200", team) } },
+    },
+    {},
+  );
+  const teams = items(await app.ask("GET /teams"));
+  const plain = (name: JsonValue | undefined): string =>
+    String(name)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-");
+  expect(teams.map(({ slug }) => slug)).toEqual(teams.map(({ name }) => plain(name)));
+  expect(new Set(teams.map(({ slug }) => slug)).size).toBe(teams.length);
+});
