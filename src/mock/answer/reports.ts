@@ -114,10 +114,9 @@ function partOf(
   const listed = part.items;
   if (listed !== undefined) {
     const targets = Targets.of(document, families.resources);
-    const nodeOf = (one: Resource): SchemaNode => targets.nodeOf(one);
-    const resource = homes.find((one) => nodeOf(one).home === listed.home) ?? targets.like(listed);
+    const resource = homes.find((one) => targets.nodeOf(one).home === listed.home) ?? targets.like(listed);
     if (resource === undefined || listed.home === listed.pointer) return undefined;
-    const view = viewOf(document, listed, nodeOf(resource));
+    const view = viewOf(document, listed, targets.nodeOf(resource));
     const shown = (item: JsonObject): JsonValue => view(item, idOf(resource.identifier, item) ?? "");
     return (_value, items) => items(resource).toReversed().slice(0, MOST_SHOWN).map(shown);
   }
