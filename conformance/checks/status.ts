@@ -3,7 +3,7 @@ import { isGeneral, needsNoCredential } from "../requirements/uses.ts";
 import { eachOperation } from "./subjects.ts";
 import { recordCheck } from "../judgements/record.ts";
 import { type Exchange, describeAnswer, isSuccess, statusOf } from "../client/exchange.ts";
-import { ruleOf } from "../judgements/rule.ts";
+import { ruleOf, ruleOfOthers } from "../judgements/rule.ts";
 import { isNamed, successStatuses } from "../../src/contract/responses.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { Plan } from "../plan.ts";
@@ -42,7 +42,7 @@ const success = recordCheck({
   select: (exchange) => (exchange.intent === "valid" || isSuccess(exchange)) && !OTHERS_JUDGE(statusOf(exchange)),
   onceIsEnough: true,
   judge: (exchange) => {
-    const rule = carriesValues(exchange) ? ruleOf(exchange) : undefined;
+    const rule = carriesValues(exchange) ? (ruleOf(exchange) ?? ruleOfOthers(exchange, true)) : undefined;
     if (rule !== undefined) throw rule;
     const named = exchange.operation === undefined ? [] : successStatuses(exchange.operation);
     return isNamed(statusOf(exchange), named) ? undefined : [named.join(" or "), describeAnswer(exchange)];

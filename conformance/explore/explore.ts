@@ -9,7 +9,7 @@ import { resourceOf } from "../plan.ts";
 import { protection } from "../operations.ts";
 import { type AnyCheck, type Outcome, PASS, type Subject, fail, inconclusive } from "../check.ts";
 import { ForeignItem, Undecidable } from "../client/undecidable.ts";
-import { ruleOf } from "../judgements/rule.ts";
+import { ruleOf, ruleOfOthers } from "../judgements/rule.ts";
 import type { Exchange } from "../client/exchange.ts";
 import { type Aim, type Fault, faultIn } from "./judge.ts";
 import { type Drawer, type Drawn, drawingOf } from "./requests.ts";
@@ -196,7 +196,8 @@ class Trial {
     try {
       const exchange = await this.#send(drawn);
       const fault = faultIn(exchange, this.#session.plan, this.#aim, drawn);
-      const rule = this.#aim === "valid" && fault?.claim === "valid" ? ruleOf(exchange) : undefined;
+      const isRefused = this.#aim === "valid" && fault?.claim === "valid";
+      const rule = isRefused ? (ruleOf(exchange) ?? ruleOfOthers(exchange, true)) : undefined;
       if (rule !== undefined) {
         this.#ruled ??= rule;
         return undefined;

@@ -23,9 +23,12 @@ const listsRefusals = ({ responses }: Operation): boolean =>
 const OF_OTHERS =
   /\b(?:already|duplicate[ds]?|unique|taken|in use|not exist|no such|not (?:be )?found|unknown|foreign key|referenced?)\b/i;
 
-/** The same as `ruleOf` for a refusal whose sentence says that it depends on other items. */
-export function ruleOfOthers(exchange: Exchange): Undecidable | undefined {
-  const rule = ruleOf(exchange);
+/**
+ * The same as `ruleOf` for a refusal whose sentence says that it depends on other items.
+ * @param mayBeUnlisted true where another check tells that the document does not list its status
+ */
+export function ruleOfOthers(exchange: Exchange, mayBeUnlisted = false): Undecidable | undefined {
+  const rule = ruleOf(exchange, mayBeUnlisted);
   return rule !== undefined && OF_OTHERS.test(messageIn(valueOf(exchange)) ?? "") ? rule : undefined;
 }
 
@@ -33,7 +36,7 @@ export function ruleOfOthers(exchange: Exchange): Undecidable | undefined {
  * Why nothing follows from a refusal: the service tells a rule that the document mentions by its status but cannot
  * state. Undefined if something follows from it. A bare 400 says nothing.
  */
-export function ruleOf(exchange: Exchange): Undecidable | undefined {
+export function ruleOf(exchange: Exchange, mayBeUnlisted = false): Undecidable | undefined {
   const { operation, response } = exchange;
   const status = statusOf(exchange);
   if (operation === undefined || response === undefined) return undefined;
@@ -42,6 +45,6 @@ export function ruleOf(exchange: Exchange): Undecidable | undefined {
   const isListed = described === undefined ? !listsRefusals(operation) : described.status !== "default";
   const says = response.cut === undefined ? messageIn(valueOf(exchange)) : undefined;
   const isRule = RULES.has(status) || (status === 400 && says !== undefined) || isAboutBody(operation, status);
-  if (!isListed || !isRule) return undefined;
+  if (!(isListed || mayBeUnlisted) || !isRule) return undefined;
   return new Undecidable(`${showOperation(operation)} was answered ${describeAnswer(exchange)}`, EXAMPLE);
 }
