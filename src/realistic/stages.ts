@@ -33,12 +33,19 @@ export function isAwaited(name: string, place: ValuePlace): boolean {
 export function isReached(name: string, place: ValuePlace, { kind, who }: Which): boolean {
   const end = isAwaited(name, place) ? plainName(name.replace(/_?(at|on|time|date)$/i, "")) : (wordsOf(name)[0] ?? "");
   const values = statesAt(place);
-  const named = values.find((one) => typeof one === "string" && plainName(one) === end);
+  const ends = [end, doneOf(end)].map(inOneSpelling);
+  const named = values.find((one) => typeof one === "string" && ends.includes(inOneSpelling(plainName(one))));
   const flag = named === undefined && kind === "many" ? flagAt(place, end) : undefined;
   if (flag !== undefined) return flagOfMany(flag, who, usualFlag(place.property(flag), flag));
   if (named === undefined || kind !== "many") return kind === "many" && who % 4 === 3;
   return oneOf(values, who) === named;
 }
+
+/** What is so after a deed: "terminated" after a termination. */
+export const doneOf = (deed: string): string => deed.replace(/llation$/, "lled").replace(/([ct])ion$/, "$1ed");
+
+/** "cancelled" and "canceled" are one state. */
+const inOneSpelling = (state: string): string => state.replace("ll", "l");
 
 /** The flag that says whether a thing has reached an end: `paid` beside `paid_at`. */
 function flagAt(place: ValuePlace, end: string): string | undefined {

@@ -126,3 +126,13 @@ test("what paths call by its slug starts with that of its title", async () => {
   expect(teams.map(({ slug }) => slug)).toEqual(teams.map(({ name }) => plain(name)));
   expect(new Set(teams.map(({ slug }) => slug)).size).toBe(teams.length);
 });
+
+test("only what was cancelled says why", async () => {
+  const status = { type: "string", enum: ["booked", "completed", "canceled"] };
+  const visit = object({ id: number, status, cancellationReason: orNull(text) }, "id", "status", "cancellationReason");
+  await using app = await serve({ "/visits": { get: { responses: answers("200", list(visit)) } } }, {});
+  const visits = items(await app.ask("GET /visits"));
+  const isTold = ({ cancellationReason: reason }: JsonObject): boolean => reason !== null;
+  expect(visits.filter(isTold)).toEqual(visits.filter(({ status: state }) => state === "canceled"));
+  expect(visits.some(isTold)).toBe(true);
+});

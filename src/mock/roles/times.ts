@@ -5,6 +5,7 @@ import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 import type { Resource } from "../../resource/model.ts";
 import { allowsNull, happenedAt } from "../../realistic/facts.ts";
+import { doneOf } from "../../realistic/stages.ts";
 import { ValuePlace } from "../../schema/generate/place.ts";
 import { momentOf } from "../../realistic/texts/moments.ts";
 import { Answers } from "../answer/answer.ts";
@@ -60,9 +61,6 @@ export function timesOf(
 }
 
 const stemOf = (plain: string): string => plain.replace(/(at|on|time|date)$/, "");
-
-/** What is so after a deed: "terminated" after a termination. */
-const doneOf = (deed: string): string => deed.replace(/llation$/, "lled").replace(/([ct])ion$/, "$1ed");
 
 /** What a changed property says that is so now, and what is no longer so. */
 function wordsOf(name: string, value: JsonValue, former: JsonObject): [string, boolean][] {
