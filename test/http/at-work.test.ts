@@ -136,3 +136,33 @@ test("only what was cancelled says why", async () => {
   expect(visits.filter(isTold)).toEqual(visits.filter(({ status: state }) => state === "canceled"));
   expect(visits.some(isTold)).toBe(true);
 });
+
+test("null in a merge patch removes what a thing need not have", async () => {
+  const lamp = object({ id: text, size: number, colour: text, tags: { additionalProperties: text } }, "id", "size");
+  const change = object({ size: number, colour: text, tags: { additionalProperties: text } });
+  const patch = { requestBody: { content: { "application/merge-patch+json": { schema: change } } } };
+  const mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Lamps", version: "1" },
+    paths: {
+      "/lamps": { post: { requestBody: body(change), responses: answers("201", lamp) } },
+      "/lamps/{id}": {
+        ...at("id"),
+        get: { responses: answers("200", lamp) },
+        patch: { ...patch, responses: { ...answers("200", lamp), ...answers("400") } },
+      },
+    },
+  });
+  const sent = { size: 3, colour: "red", tags: { room: "hall", floor: "2" } };
+  const { id, ...rest } = (await mock.send("POST", "/lamps", { body: JSON.stringify(sent) })).value as JsonObject;
+  expect(rest).toEqual(sent);
+  const headers = { "Content-Type": "application/merge-patch+json" };
+  const merge = (value: JsonObject) =>
+    mock.send("PATCH", `/lamps/${String(id)}`, { headers, body: JSON.stringify(value) });
+  expect((await merge({ tags: { room: null, lamp: "old" } })).value).toMatchObject({
+    tags: { floor: "2", lamp: "old" },
+  });
+  expect((await merge({ colour: null, size: null })).value).toEqual({ id, size: 3, tags: { floor: "2", lamp: "old" } });
+  expect((await merge({ size: "big" })).status).toBe(400);
+  await mock.close();
+});

@@ -1,7 +1,10 @@
 // Reads the media types of bodies, responses, parameters and headers.
 import { canonicalMedia, plainMedia } from "../media.ts";
-import { appendPointer } from "../../json/pointer.ts";
-import { isObject } from "../../json/value.ts";
+import { partAt } from "../../json/parts.ts";
+import { appendPointer, pointerSteps } from "../../json/pointer.ts";
+import { type JsonValue, isObject } from "../../json/value.ts";
+import type { Schema } from "../../schema/model.ts";
+import type { Work } from "../../schema/work.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { MediaType } from "../model.ts";
 import { readExamples, readExternalExamples } from "./examples.ts";
@@ -26,7 +29,9 @@ export function readContent(
         name: plainMedia(name),
         fullName: canonicalMedia(name),
         pointer: part.pointer,
-        ...(part.value["schema"] === undefined ? {} : { schema: reading.schema(part, direction) }),
+        ...(part.value["schema"] === undefined
+          ? {}
+          : { schema: asSent(name, direction, reading.schema(part, direction)) }),
         ...(part.value["itemSchema"] === undefined
           ? {}
           : { itemSchema: reading.schema(part, direction, "itemSchema"), ...dataSchema(reading, part, direction) }),
@@ -35,6 +40,18 @@ export function readContent(
         external: freezeList(readExternalExamples(reading, part)),
       }),
     ];
+  });
+}
+
+/** The schema of a body. In a merge patch, null removes a member, whatever the member may be (RFC 7396 section 1). */
+function asSent(name: string, direction: Direction, schema: Schema): Schema {
+  if (direction !== "request" || plainMedia(name) !== "application/merge-patch+json") return schema;
+  const { accepts: _accepts, verdict: _verdict, ...rest } = schema;
+  const isRemoval = (value: unknown, at: string): boolean =>
+    at !== "" && partAt(value as JsonValue, pointerSteps(at)) === null;
+  return Object.freeze({
+    ...rest,
+    validate: (value: unknown, work?: Work) => schema.validate(value, work).filter(({ at }) => !isRemoval(value, at)),
   });
 }
 
