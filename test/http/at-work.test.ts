@@ -166,3 +166,48 @@ test("null in a merge patch removes what a thing need not have", async () => {
   expect((await merge({ size: "big" })).status).toBe(400);
   await mock.close();
 });
+
+test("articles are found by a tag and by their author, and counted", async () => {
+  const author = object({ username: text, bio: text }, "username");
+  const article = object(
+    { slug: text, title: text, tagList: list(text), author },
+    "slug",
+    "title",
+    "tagList",
+    "author",
+  );
+  const articles = object({ articles: list(article), articlesCount: number }, "articles", "articlesCount");
+  const asked = query(...["tag", "author"].map((name) => ({ name, schema: text })), { name: "limit", schema: number });
+  await using app = await serve(
+    { "/articles": { get: { parameters: asked, responses: answers("200", articles) } } },
+    {},
+  );
+  const { articles: all, articlesCount } = await app.ask("GET /articles");
+  const [first] = items(all);
+  const found = async (asked: string): Promise<readonly JsonObject[]> =>
+    items((await app.ask(`GET /articles?${asked}`))["articles"]);
+  expect(articlesCount).toBe(items(all).length);
+  expect(await app.ask("GET /articles?limit=1")).toMatchObject({ articlesCount });
+  const [tag] = items(first?.["tagList"]) as unknown as string[];
+  expect(await found(`tag=${tag}`)).toEqual(items(all).filter(({ tagList }) => items(tagList).includes(tag as never)));
+  const authors = items(all).map(({ author: one }) => (one as JsonObject)["username"]);
+  const [username] = authors;
+  expect(await found(`author=${String(username)}`)).toEqual(items(all).filter((_, at) => authors[at] === username));
+  expect(await found("author=nobody")).toEqual([]);
+});
+
+test("what only shows its identifier alone shows that by which it is found", async () => {
+  const build = { status: text, branch: text };
+  await using app = await serve(
+    {
+      "/builds": {
+        get: { responses: answers("200", list(object(build))) },
+        post: { requestBody: body(object({ branch: text })), responses: answers("201", ref("Build")) },
+      },
+      "/builds/{build_num}": { ...at("build_num"), get: { responses: answers("200", ref("Build")) } },
+    },
+    { Build: object({ ...build, build_num: text }) },
+  );
+  const made = await app.ask("POST /builds", { branch: "main" });
+  expect(await app.ask(`GET /builds/${String(made["build_num"])}`)).toMatchObject({ branch: "main" });
+});

@@ -309,3 +309,69 @@ describe("somebody who registers", () => {
     }
   });
 });
+
+test("somebody who registers in an envelope is who logs in and what changes", async () => {
+  const person = {
+    type: "object",
+    required: ["email", "username"],
+    properties: { email: text, username: text, bio: text },
+  };
+  const shown = json({
+    type: "object",
+    required: ["user"],
+    properties: { user: { ...person, properties: { ...person.properties, token: text } } },
+  });
+  const said = (properties: object) => ({
+    content: json({ type: "object", properties: { user: { type: "object", properties } } }),
+  });
+  const spec = {
+    openapi: "3.1.0",
+    info: { title: "Blog", version: "1" },
+    paths: {
+      "/users": {
+        post: {
+          requestBody: said({ email: text, username: text, password: text }),
+          responses: { "201": { description: "In.", content: shown } },
+        },
+      },
+      "/users/login": {
+        post: {
+          requestBody: said({ email: text, password: text }),
+          responses: { "200": { description: "In.", content: shown }, "401": refused },
+        },
+      },
+      "/user": {
+        get: { security: [{ token: [] }], responses: { "200": { description: "You.", content: shown } } },
+        put: {
+          security: [{ token: [] }],
+          requestBody: said({ bio: text }),
+          responses: { "200": { description: "You.", content: shown } },
+        },
+      },
+    },
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  };
+  await using mock = await createMock({ spec: spec as unknown as Spec });
+  const send = async (method: string, path: string, body?: object, token?: string) => {
+    const headers = {
+      "Content-Type": "application/json",
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(mock.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, ...((await response.json()) as { user?: Record<string, string> }) };
+  };
+  const ann = { email: "ann@example.com", username: "ann" };
+  expect((await send("POST", "/users", { user: { ...ann, password: "horse" } })).user).toMatchObject(ann);
+  expect((await send("POST", "/users/login", { user: { email: ann.email, password: "cow" } })).status).toBe(401);
+  const { user } = await send("POST", "/users/login", { user: { email: ann.email, password: "horse" } });
+  expect(user).toMatchObject(ann);
+  expect((await send("PUT", "/user", { user: { bio: "Hello" } }, user?.["token"])).user).toMatchObject({
+    ...ann,
+    bio: "Hello",
+  });
+  expect((await send("GET", "/user", undefined, user?.["token"])).user).toMatchObject({ ...ann, bio: "Hello" });
+});

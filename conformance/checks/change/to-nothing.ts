@@ -2,7 +2,7 @@
 import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { type JsonObject, type JsonValue, equalJson, isObject, ownValue } from "../../../src/json/value.ts";
 import type { Resource } from "../../../src/resource/model.ts";
-import type { SchemaNode } from "../../../src/schema/normal/schema-node.ts";
+import { type SchemaNode, mayBe } from "../../../src/schema/normal/schema-node.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { isSuccess } from "../../client/exchange.ts";
 import type { Target } from "../../client/target.ts";
@@ -46,9 +46,11 @@ function toNothing(plan: Plan, subject: ResourceSubject, full: FullItem, nothing
   return change;
 }
 
-/** False where null is only allowed because the document names no type. */
-const saysNull = ({ form: { types, values, groups } }: SchemaNode): boolean =>
-  types !== undefined || values !== undefined || groups.length > 0;
+/** False where null is only allowed because the document names no type, or because a merge patch may have it. */
+function saysNull(node: SchemaNode): boolean {
+  const { types, values, groups } = node.form;
+  return mayBe(node, "null") && (types !== undefined || values !== undefined || groups.length > 0);
+}
 
 export const falsy = defineCheck<ResourceSubject>({
   id: "change.update-to-nothing",
@@ -59,8 +61,12 @@ export const falsy = defineCheck<ResourceSubject>({
   tests: [MEANING, { part: "request-body", fields: ["self"] }],
   applies: (plan) =>
     changers(plan, "update").filter((subject) =>
-      [...settable(plan, subject).keys()].some((name) =>
-        NOTHINGS.flat().some((value) => bodySchema(subject.operation)?.validate({ [name]: value }).length === 0),
+      [...settable(plan, subject)].some(([name, node]) =>
+        NOTHINGS.flat().some(
+          (value) =>
+            (value !== null || mayBe(node, "null")) &&
+            bodySchema(subject.operation)?.validate({ [name]: value }).length === 0,
+        ),
       ),
     ),
   run: (subject, target) =>

@@ -4,6 +4,7 @@ import type { Operation } from "../../contract/model.ts";
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { type JsonObject, type JsonValue, isLeaf, isObject, ownValue } from "../../json/value.ts";
+import { only } from "../../json/parts.ts";
 import { type Deed, flagsAfter } from "../../resource/deeds/effects.ts";
 import { isVerb } from "../../resource/paths.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
@@ -79,11 +80,26 @@ export function withSent(
     const property = named.get(name);
     if (property?.annotations.readOnly === true && !isItem) continue;
     if (property !== undefined && isSaidEmpty(property)) continue;
-    const tried = property === undefined ? sentInside(named, filled, name, value) : { ...filled, [name]: value };
-    if (tried === undefined) continue;
-    if (!isWorse(schema, tried, filled)) filled = tried;
+    const former = ownValue(filled, name);
+    // What an envelope has besides what was sent stays: the token of a `user`.
+    const within = isObject(former) && isObject(value) ? { ...former, ...describedIn(property, value) } : value;
+    const tried =
+      property === undefined
+        ? [sentInside(named, filled, name, value)]
+        : [
+            { ...filled, [name]: value },
+            { ...filled, [name]: within },
+          ];
+    const known = filled;
+    filled = tried.find((one) => one !== undefined && !isWorse(schema, one, known)) ?? filled;
   }
   return filled;
+}
+
+/** What was sent of an object, where the answer describes the same. */
+function describedIn(node: SchemaNode | undefined, sent: JsonObject): JsonObject {
+  const names = node === undefined ? undefined : propertiesIn(node);
+  return only(sent, (name) => names?.get(name)?.annotations.readOnly === false);
 }
 
 /** True for an object of which the document says that it is empty: success needs no words. */

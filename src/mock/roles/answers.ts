@@ -63,6 +63,7 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
   const shownAs = partOf(schema, place, false, richest(contract.document, part));
   const view = viewOf(contract.document, resource.item, shownAs, {
     certain,
+    identified: isShown(resource.identifier) ? undefined : identifierIn(contract.document, resource, shownAs),
     relations: relationsFor(answering, part),
   });
   const named = acknowledged(part, resource);

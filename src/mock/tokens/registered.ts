@@ -2,7 +2,7 @@
 import type { Operation } from "../../contract/model.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { hashOf } from "../../schema/samples/choices.ts";
-import { userIn } from "../relations/itself/users.ts";
+import { saidIn, userIn } from "../relations/itself/users.ts";
 
 /** Somebody who registered. */
 export interface Registered {
@@ -20,15 +20,16 @@ export const registers = ({ method, path, id }: Pick<Operation, "method" | "path
 
 /** True for a body with any password, such as the `newPassword` of a reset. */
 export const hasPassword = (body: JsonValue | undefined): boolean =>
-  isObject(body) && Object.keys(body).some((name) => /pass(?:word|phrase|wd)/i.test(name));
+  isObject(body) && Object.keys(saidIn(body)).some((name) => /pass(?:word|phrase|wd)/i.test(name));
 
 /** By what somebody is known, in lower case, and the digest of the password; undefined without both. */
 export function credentialsIn(
   body: JsonValue | undefined,
 ): { readonly name: string; readonly password: number } | undefined {
   if (!isObject(body)) return undefined;
-  const password = Object.entries<JsonValue>(body).find(([name]) => PASSWORD.test(name))?.[1];
-  const { email, username } = userIn(body);
+  const said = saidIn(body);
+  const password = Object.entries<JsonValue>(said).find(([name]) => PASSWORD.test(name))?.[1];
+  const { email, username } = userIn(said);
   const name = email ?? username;
   if (typeof password !== "string" || typeof name !== "string") return undefined;
   const known = name.toLowerCase();

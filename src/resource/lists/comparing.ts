@@ -116,11 +116,16 @@ export function comparisonOf(document: Document, parameter: Parameter, all: read
   // "tag_name" is one of the "tags", if they are texts.
   const [, one] = /^(.+)name$/.exec(name) ?? [];
   return make(
-    leaves.find(({ plain }) => plain === `${name}id` || plain === name.replace(/id$/, "")) ??
+    leaves.find(({ plain }) => plain === `${name}id` || plain === `${name}list` || plain === name.replace(/id$/, "")) ??
+      // "author" is the name by which the author is known, where no identifier is shown.
+      CALLED.flatMap((own) => leaves.find(({ path }) => path.map(plainName).join(" ") === `${name} ${own}`) ?? [])[0] ??
       leaves.find(({ plain, node: own }) => one !== undefined && isType(own, "string") && isPluralOf(one, plain)),
     "equal",
   );
 }
+
+/** By what things are known that show no identifier, the best first. */
+const CALLED = ["username", "login", "slug", "key", "code", "name"];
 
 /** True for the identifier of a thing in an object that is called like the thing: "contactId" or "contactIds". */
 function isNamedIn(name: string, path: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 // What the properties next to a list say about it: how many items there are, whether there are more, where the next
 // page is. Recognized only by name. The mock fills them in, and the suite checks them.
-import { plainName } from "../paths.ts";
+import { isPlural, plainName } from "../paths.ts";
 
 const METADATA_KINDS = [
   ...(["total", "count", "count-of-page", "has-more", "is-last", "last", "has-earlier", "is-first", "first"] as const),
@@ -72,7 +72,7 @@ export function pointingOf(metadata: MetadataKind, names: readonly string[]): Po
 
 /** What a property next to a list says, judging by its name and the others; undefined if unknown. */
 export function metadataKind(name: string, beside: readonly string[]): MetadataKind | undefined {
-  const metadata = BY_NAME.get(plainName(name));
+  const metadata = BY_NAME.get(plainName(name)) ?? countOf(name, beside);
   const isOfPages = metadata === undefined && plainName(name) === "number";
   if (isOfPages && beside.some((one) => plainName(one) === "totalpages")) return "page";
   // They are about a page only beside its size.
@@ -84,6 +84,12 @@ export function metadataKind(name: string, beside: readonly string[]): MetadataK
   if (beside.some((one) => plainName(one).startsWith("total"))) return "count-of-page";
   // Beside links to both sides, it counts what they lead through.
   return ["next", "previous"].every((one) => beside.includes(one)) ? "total" : "count";
+}
+
+/** `articlesCount` beside `articles`. */
+function countOf(name: string, beside: readonly string[]): MetadataKind | undefined {
+  const [, thing] = /^(?:total|num(?:ber)?of)?(.+?)(?:total)?count$/.exec(plainName(name)) ?? [];
+  return thing !== undefined && beside.some((one) => plainName(one) === thing && isPlural(one)) ? "count" : undefined;
 }
 
 /** What a header says about a list, judging by its name: "X-Total-Count", "X-Pagination-Per-Page". */

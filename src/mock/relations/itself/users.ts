@@ -34,6 +34,12 @@ export function userIn(...sources: readonly (JsonValue | undefined)[]): User {
   };
 }
 
+/** What a body says of a user, which may be in an envelope: `{ user: { email, password } }`. */
+export function saidIn(body: JsonObject): JsonObject {
+  const [inner, another] = Object.values<JsonValue>(body);
+  return isObject(inner) && another === undefined ? inner : body;
+}
+
 /** True for a property by which people are known. */
 export function isPersonal(name: string): boolean {
   return EMAIL.test(name) || USERNAME.test(name);

@@ -7,7 +7,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../../json/value.t
 import { writeJson } from "../../../json/write.ts";
 import type { Role } from "../../../resource/model.ts";
 import { isOwnUser } from "../../../resource/askers.ts";
-import { EMAIL, ID, USERNAME, isPersonal, likened } from "../../relations/itself/users.ts";
+import { EMAIL, ID, USERNAME, isPersonal, likened, saidIn } from "../../relations/itself/users.ts";
 import { jsonResponse } from "../../response.ts";
 import type { World } from "../../world.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "../basis.ts";
@@ -22,7 +22,7 @@ export function withOwnUser(operation: Operation, role: Role, behaviour: Behavio
       return answer;
     // What the user has changed since is no longer as it was at the login.
     if (role !== "fetch" && isObject(request.body)) {
-      const changed = changedBy(user, request.body);
+      const changed = changedBy(user, saidIn(request.body));
       world.tokens.tell(user, changed);
       user = changed;
     }
