@@ -4,11 +4,11 @@ import { showScalar } from "../../src/contract/serialization/text.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { type JsonValue, isObject } from "../../src/json/value.ts";
 import type { Operation } from "../../src/contract/model.ts";
-import { hasId, idOf } from "../../src/resource/items/identify.ts";
+import { idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { keptFor } from "../../src/memo.ts";
 import { sentText } from "../bodies.ts";
-import { type Exchange, isSuccess, precedes } from "../client/exchange.ts";
+import { type Exchange, isSuccess } from "../client/exchange.ts";
 import type { Probe } from "../client/request.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { Undecidable } from "../client/undecidable.ts";
@@ -17,8 +17,8 @@ import { tracesIn } from "../items/bodies/marks.ts";
 import { identifierText, shownIn } from "../places.ts";
 import { type Plan, resourceOf } from "../plan.ts";
 import { itemProbe } from "../probes/item.ts";
-import { itemsOf, largestPage } from "../probes/list.ts";
-import { isWhole } from "../probes/further-pages.ts";
+import { largestPage } from "../probes/list.ts";
+import { isNewSince } from "../probes/further-pages.ts";
 
 /** What proofs need of the session. */
 export interface Proving {
@@ -69,20 +69,11 @@ export class Proofs {
       }
       if (item.proven === true) return true;
     }
-    if (path === undefined && list !== undefined && this.#isNew(item, resource, list)) return (item.proven = true);
+    const { plan } = this.#run;
+    if (path === undefined && list !== undefined && isNewSince(plan, resource, this.#run.recordOf(list), item))
+      return (item.proven = true);
     // Where nothing shows items alone or listed, a name that only this run gives is proof enough.
     return fetch === undefined && list === undefined && showScalar(id).toLowerCase().includes(this.#run.options.marker);
-  }
-
-  /** Whether a list showed all that there was before an item was created, and did not show it. */
-  #isNew({ id, exchange }: CreatedItem, resource: Resource, list: Operation): boolean {
-    const query = new URLSearchParams(Object.fromEntries(largestPage(resource))).toString();
-    return this.#run.recordOf(list).some((page) => {
-      const items = isSuccess(page) && page.response?.cut === undefined ? itemsOf(page) : undefined;
-      const isPlain = new URL(page.request.url).searchParams.toString() === query && page.elsewhere !== true;
-      if (items === undefined || !isPlain || !precedes(page, exchange)) return false;
-      return isWhole(this.#run.plan, resource, page) && !items.some((one) => hasId(resource.identifier, one, id));
-    });
   }
 
   /** Notes which items of the run an answer shows with their marks. */

@@ -4,7 +4,7 @@ import type { Operation } from "../../src/contract/model.ts";
 
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { writeJson } from "../../src/json/write.ts";
-import { hasId } from "../../src/resource/items/identify.ts";
+import { hasId, idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { sentText } from "../bodies.ts";
 import { type Exchange, describeAnswer, isHidden, isRefusal, isSuccess, statusOf, textOf } from "../client/exchange.ts";
@@ -13,7 +13,7 @@ import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
 import { itemProbe } from "../probes/item.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
-import { isWhole } from "../probes/further-pages.ts";
+import { isNewSince, isWhole } from "../probes/further-pages.ts";
 import { tracesIn } from "./bodies/marks.ts";
 import { type CreatedItem, homeOf, removerOf } from "./created.ts";
 
@@ -64,7 +64,11 @@ async function nameUnnamed(session: Session): Promise<void> {
         made.find((one) => [...tracesIn(sentText(one.exchange.request), marker)].some((sent) => traces.has(sent))) ??
         {};
       const isKnown = session.createdAt(homeOf(resource)).some(({ id }) => hasId(resource.identifier, item, id));
-      if (exchange !== undefined && !isKnown) session.adopt({ resource, item, exchange });
+      const id = idOf(resource.identifier, item);
+      if (exchange === undefined || isKnown || id === undefined) continue;
+      // Where creations join what is there, it shows their marks too.
+      if (!isNewSince(session.plan, resource, session.recordOf(list), { id, exchange })) continue;
+      session.adopt({ resource, item, exchange });
     }
   }
 }

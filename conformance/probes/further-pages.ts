@@ -1,10 +1,12 @@
 // Whether a list has more pages than an answer shows.
 import { linkTo } from "../../src/contract/link-header.ts";
 import { hidesSize } from "../../src/resource/lists/page-names.ts";
+import type { JsonValue } from "../../src/json/value.ts";
+import { hasId } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
-import { type Exchange, headerOf } from "../client/exchange.ts";
+import { type Exchange, headerOf, isSuccess, precedes } from "../client/exchange.ts";
 import type { Plan } from "../plan.ts";
-import { itemsOf, largestCount } from "./list.ts";
+import { itemsOf, largestCount, largestPage } from "./list.ts";
 import { listMetadataOf, valueAt } from "./list-metadata.ts";
 
 /** What an answer says of further pages; undefined if it says nothing. */
@@ -41,3 +43,22 @@ const meansAnyPage = (resource: Resource): boolean =>
 /** True if an answer to a request for the largest page shows all that there is. */
 export const isWhole = (plan: Plan, resource: Resource, page: Exchange): boolean =>
   (itemsOf(page)?.length ?? Infinity) < largestCount(resource) && !goesOn(plan, resource, page);
+
+/**
+ * True if a list showed all that there was before a request, and an item was not among it: the request has made it.
+ * @param listed the answers of the list
+ */
+export function isNewSince(
+  plan: Plan,
+  resource: Resource,
+  listed: readonly Exchange[],
+  { id, exchange }: { readonly id: JsonValue; readonly exchange: Exchange },
+): boolean {
+  const query = new URLSearchParams(Object.fromEntries(largestPage(resource))).toString();
+  return listed.some((page) => {
+    const items = isSuccess(page) && page.response?.cut === undefined ? itemsOf(page) : undefined;
+    const isPlain = new URL(page.request.url).searchParams.toString() === query && page.elsewhere !== true;
+    if (items === undefined || !isPlain || !precedes(page, exchange)) return false;
+    return isWhole(plan, resource, page) && !items.some((one) => hasId(resource.identifier, one, id));
+  });
+}

@@ -126,3 +126,34 @@ test("what a service makes of a wrong body is known as new by the list that came
   expect([...all.keys()]).toEqual(["1", "2"]);
   expect(line).not.toContain("still there");
 });
+
+test("what was there before is kept, also where a creation joins it and answers without a name", async () => {
+  const room = { topic: text };
+  const paths = kindOf("/rooms", object({ id: text, ...room }, "id"), object(room, "topic"));
+  const all: Items = new Map(["theirs", "others"].map((id) => [id, { id, topic: `Somebody's ${id}` }]));
+  const done = object({ done: { type: "boolean" } }, "done");
+  const post = {
+    requestBody: body(object(room, "topic")),
+    responses: { ...answers("201", done), ...answers("400", ERROR) },
+  };
+  const joined = { ...paths, "/rooms": { ...(paths["/rooms"] as JsonObject), post } };
+  const { run } = await runOn(joined, (method, path, { topic }) => {
+    const [, kind, id, more] = path.split("/");
+    if (kind !== "rooms" || more !== undefined) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, [...all.values()]];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    if (id === undefined && typeof topic !== "string") return [400, { error: "topic" }];
+    if (id === undefined) {
+      all.set("theirs", { id: "theirs", topic: topic ?? "" });
+      return [201, { done: true }];
+    }
+    const one = all.get(id);
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    all.delete(id);
+    return [204, undefined];
+  });
+  expect(run.session.unnamed.length).toBeGreaterThan(0);
+  expect([...all.keys()]).toEqual(["theirs", "others"]);
+});
