@@ -1,7 +1,7 @@
 // What people do with an app in an hour: move cards, read messages, book appointments.
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
-import { answers, at, body, list, number, object, query, text } from "./parts.ts";
+import { answers, at, body, list, number, object, query, text, textOf } from "./parts.ts";
 import { startMock } from "./support.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -48,10 +48,10 @@ test("a card is moved to a column and a place, labelled, and completed when it i
   );
   const { id } = await app.ask("POST /tasks", { title: "Paint the fence" });
   const label = await app.ask("POST /labels", { name: "outside" });
-  const path = `/tasks/${String(id)}`;
+  const path = `/tasks/${textOf(id)}`;
   const moved = { id: id ?? "", title: "Paint the fence", status: "in_progress", position: 3 };
   expect(await app.ask(`POST ${path}/move`, { status: "in_progress", position: 3 })).toMatchObject(moved);
-  const labelled = `${path}/labels/${String(label["id"])}`;
+  const labelled = `${path}/labels/${textOf(label["id"])}`;
   expect(await app.ask(`PUT ${labelled}`)).toMatchObject({ ...moved, labels: [label] });
   expect(await app.ask(`GET ${path}`)).toMatchObject({ labels: [label], completedAt: null });
   expect(await app.ask(`DELETE ${labelled}`)).toMatchObject({ ...moved, labels: [] });
@@ -76,7 +76,7 @@ test("a conversation shows its last message, and nothing is unread once it was r
     },
     { Message: message, Conversation: chat },
   );
-  const path = `/conversations/${String(items(await app.ask("GET /conversations"))[0]?.["id"])}`;
+  const path = `/conversations/${textOf(items(await app.ask("GET /conversations"))[0]?.["id"])}`;
   const made = await app.ask(`POST ${path}/messages`, { text: "On my way" });
   expect(await app.ask(`GET ${path}`)).toMatchObject({ lastMessage: made });
   await app.ask(`POST ${path}/read`);
@@ -120,7 +120,7 @@ test("what paths call by its slug starts with that of its title", async () => {
   );
   const teams = items(await app.ask("GET /teams"));
   const plain = (name: JsonValue | undefined): string =>
-    String(name)
+    textOf(name)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, "-");
   expect(teams.map(({ slug }) => slug)).toEqual(teams.map(({ name }) => plain(name)));
@@ -158,7 +158,7 @@ test("null in a merge patch removes what a thing need not have", async () => {
   expect(rest).toEqual(sent);
   const headers = { "Content-Type": "application/merge-patch+json" };
   const merge = (value: JsonObject) =>
-    mock.send("PATCH", `/lamps/${String(id)}`, { headers, body: JSON.stringify(value) });
+    mock.send("PATCH", `/lamps/${textOf(id)}`, { headers, body: JSON.stringify(value) });
   expect((await merge({ tags: { room: null, lamp: "old" } })).value).toMatchObject({
     tags: { floor: "2", lamp: "old" },
   });
@@ -192,7 +192,7 @@ test("articles are found by a tag and by their author, and counted", async () =>
   expect(await found(`tag=${tag}`)).toEqual(items(all).filter(({ tagList }) => items(tagList).includes(tag as never)));
   const authors = items(all).map(({ author: one }) => (one as JsonObject)["username"]);
   const [username] = authors;
-  expect(await found(`author=${String(username)}`)).toEqual(items(all).filter((_, at) => authors[at] === username));
+  expect(await found(`author=${textOf(username)}`)).toEqual(items(all).filter((_, at) => authors[at] === username));
   expect(await found("author=nobody")).toEqual([]);
 });
 
@@ -209,5 +209,5 @@ test("what only shows its identifier alone shows that by which it is found", asy
     { Build: object({ ...build, build_num: text }) },
   );
   const made = await app.ask("POST /builds", { branch: "main" });
-  expect(await app.ask(`GET /builds/${String(made["build_num"])}`)).toMatchObject({ branch: "main" });
+  expect(await app.ask(`GET /builds/${textOf(made["build_num"])}`)).toMatchObject({ branch: "main" });
 });

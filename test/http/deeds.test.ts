@@ -1,7 +1,7 @@
 // What actions do, as their names say.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
-import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { answers, at, body, list, number, object, text, textOf } from "./parts.ts";
 import { type Mock, startMock } from "./support.ts";
 
 const moment = { type: ["string", "null"], format: "date-time" };
@@ -98,11 +98,11 @@ test("an action that answers with a thing of another kind makes it, about the th
   });
   const said = { customer: "Ada", lines: [{ text: "A roof", amount: 900 }] };
   const { id } = await own.ask("POST /quotes", said);
-  const made = await own.ask(`POST /quotes/${String(id)}/accept`, { due_date: "2026-07-01" });
+  const made = await own.ask(`POST /quotes/${textOf(id)}/accept`, { due_date: "2026-07-01" });
   expect(made).toMatchObject({ ...said, quote_id: id, due_date: "2026-07-01" });
-  expect(await own.ask(`GET /invoices/${String(made["id"])}`)).toEqual(made);
+  expect(await own.ask(`GET /invoices/${textOf(made["id"])}`)).toEqual(made);
   expect(Object.values(await own.ask("GET /invoices"))).toContainEqual(made);
-  expect(await own.ask(`GET /quotes/${String(id)}`)).toMatchObject({ state: "accepted" });
+  expect(await own.ask(`GET /quotes/${textOf(id)}`)).toMatchObject({ state: "accepted" });
 });
 
 async function serve(parts: JsonObject) {

@@ -1,7 +1,7 @@
 // Paths below a thing that change a list inside it and answer with the whole thing: `POST /cart/items` shows the cart.
 import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
-import { answers, at, body, list, number, object, text } from "./parts.ts";
+import { answers, at, body, list, number, object, text, textOf } from "./parts.ts";
 import { type Mock, startMock } from "./support.ts";
 
 let mock: Mock | undefined;
@@ -74,7 +74,7 @@ describe.each(Object.keys(CARTS))("a cart that is %s", (name) => {
     };
     const offered = (await mock.send("GET", "/products")).value as JsonObject[];
     const made = Object.hasOwn(paths, "/carts") ? (await send("POST", "/carts", { region: "eu" }))[1]["id"] : undefined;
-    const path = made === undefined ? "/cart" : `/carts/${String(made)}`;
+    const path = made === undefined ? "/cart" : `/carts/${textOf(made)}`;
     return { send, path, products: offered };
   };
 
@@ -147,11 +147,11 @@ test("a list whose name is no plural is one, too", async () => {
     components: { schemas: { Task: object({ id: number, title: text, checklist: list(step) }, "id", "title") } },
   });
   const made = (await mock.send("POST", "/tasks", { body: '{"title":"Move house"}' })).value as JsonObject;
-  const path = `/tasks/${String(made["id"])}`;
+  const path = `/tasks/${textOf(made["id"])}`;
   const shown = (await mock.send("POST", `${path}/checklist`, { body: '{"text":"Find boxes"}' })).value as JsonObject;
   expect(shown).toMatchObject({ title: "Move house", checklist: [{ text: "Find boxes", checked: false }] });
   const [{ id: own } = {}] = shown["checklist"] as JsonObject[];
-  await mock.send("PATCH", `${path}/checklist/${String(own)}`, { body: '{"checked":true}' });
+  await mock.send("PATCH", `${path}/checklist/${textOf(own)}`, { body: '{"checked":true}' });
   expect((await mock.send("GET", path)).value).toMatchObject({ checklist: [{ text: "Find boxes", checked: true }] });
 });
 
@@ -176,6 +176,6 @@ test("an order takes what is in the cart, which is empty afterwards", async () =
   const made = await send("POST", "/checkout", { payment: "card" });
   const total = Math.round(Number(first?.["price"]) * 300) / 100;
   expect(made).toMatchObject({ items: lines ?? [], total, payment: "card" });
-  expect(await send("GET", `/orders/${String(made["id"])}`)).toEqual(made);
+  expect(await send("GET", `/orders/${textOf(made["id"])}`)).toEqual(made);
   expect(await send("GET", "/cart")).toMatchObject({ items: [], total: 0 });
 });

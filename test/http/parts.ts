@@ -1,5 +1,5 @@
 // Short ways to write parts of documents.
-import type { JsonObject } from "../../src/json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, scalarText } from "../../src/json/value.ts";
 
 export const text = { type: "string" };
 export const number = { type: "integer" };
@@ -29,3 +29,6 @@ export const collection = (name: string, item: JsonObject, sent: JsonObject = ob
   },
   [`/${name}/{id}`]: { ...at("id"), get: { responses: answers("200", item) } },
 });
+
+/** A value of an answer that is no object, as a path has it. */
+export const textOf = (value: JsonValue | undefined): string => scalarText(value as Scalar | undefined);

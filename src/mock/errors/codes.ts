@@ -1,6 +1,6 @@
 // The codes and titles of errors: the listed value that fits a refusal and its status best.
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonValue, isLeaf } from "../../json/value.ts";
 import { plainName } from "../../resource/paths.ts";
 
 /** Words in codes for a status, likeliest first. */
@@ -69,10 +69,10 @@ export function chooseCode(code: string, schema: SchemaNode | undefined, status:
  */
 export function fittingKind({ alternatives }: SchemaNode, status: number, isOfThing: boolean): SchemaNode | undefined {
   const branches = alternatives.length === 1 ? (alternatives[0]?.branches ?? []) : [];
-  const valuesIn = ({ properties }: SchemaNode): JsonValue[] =>
-    [...properties.values()].flatMap(({ form }) => form.values ?? []);
-  const own = branches.filter((one) => valuesIn(one).some((value) => value === status || value === String(status)));
-  const textOf = (one: SchemaNode): string => plainName(valuesIn(one).join(" "));
+  const textsIn = ({ properties }: SchemaNode): string[] =>
+    [...properties.values()].flatMap(({ form }) => (form.values ?? []).filter((one) => isLeaf(one)).map(String));
+  const own = branches.filter((one) => textsIn(one).includes(String(status)));
+  const textOf = (one: SchemaNode): string => plainName(textsIn(one).join(" "));
   const ofThings = isOfThing ? own.filter((one) => !/method|route|endpoint|path/.test(textOf(one))) : own;
   const among = ofThings.length === 0 ? own : ofThings;
   const words = (WORDS.get(status) ?? "").split(" ");

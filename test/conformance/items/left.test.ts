@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { runOn } from "../answering.ts";
-import { answers, at, body, list, number, object, text } from "../../http/parts.ts";
+import { answers, at, body, list, number, object, text, textOf } from "../../http/parts.ts";
 
 const ERROR = object({ error: text }, "error");
 
@@ -38,7 +38,7 @@ test("what others refer to is removed after them", async () => {
   const all: Record<string, Items> = { authors: new Map(), books: new Map() };
   let last = 0;
   const isUsed = (id: string | undefined): boolean =>
-    [...(all["books"]?.values() ?? [])].some((one) => String(one["author_id"]) === id);
+    [...(all["books"]?.values() ?? [])].some((one) => textOf(one["author_id"]) === id);
   const { run } = await runOn(paths, (method, path, sent) => {
     const [, kind = "", id, more] = path.split("/");
     const items = all[kind];
@@ -47,7 +47,7 @@ test("what others refer to is removed after them", async () => {
     if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
     if (id === undefined) {
       if (typeof sent[kind === "books" ? "title" : "name"] !== "string") return [400, { error: "wrong" }];
-      if (kind === "books" && !all["authors"]?.has(String(sent["author_id"])))
+      if (kind === "books" && !all["authors"]?.has(textOf(sent["author_id"])))
         return [404, { error: "no such author" }];
       const made = { ...sent, id: ++last };
       items.set(String(last), made);
