@@ -35,7 +35,8 @@ export const inferResources = once((contract: Contract): Inference => {
   const placements = [...hints].map(([operation, read]) => placer.place(operation, read));
   const results = groupsOf(placements).map((group) => resourceOf(contract, group));
   const all = results.flatMap(({ resource }) => resource ?? []);
-  const acting = new Set(all.filter((one) => actsAbove(contract, one, all)));
+  const above = thingsByPlace(contract, all);
+  const acting = new Set(all.filter((one) => actsAbove(document, one, above)));
   const made = all.filter((one) => !acting.has(one));
   // A collection that is declared is one of its own.
   const declared = new Set(operations.filter((one) => hints.get(one)?.hint.collection !== undefined));
@@ -82,22 +83,34 @@ function isOf(assignment: Assignment, resources: ReadonlySet<Resource>): boolean
   return role !== "unmodelled" && assignment.resource.kind !== "singleton" && resources.has(assignment.resource);
 }
 
+/** What is shown at a place: an item of a resource, or what a GET answers with. */
+interface Above {
+  readonly item?: Resource;
+  readonly get?: Operation;
+}
+
+function thingsByPlace({ operations }: Contract, all: readonly Resource[]): ReadonlyMap<string, Above> {
+  const found = new Map<string, Above>();
+  for (const get of operations) if (get.method === "GET") found.set(placeOf(stepsOf(get.path)), { get });
+  for (const item of all.toReversed())
+    if (item.itemPath !== undefined) found.set(placeOf(stepsOf(item.itemPath)), { item });
+  return found;
+}
+
 /**
  * True for operations that answer with the thing above them, and whose own things nothing lists or fetches: a reply to a
  * ticket, the lines of a cart.
  */
-function actsAbove({ document, operations }: Contract, one: Resource, all: readonly Resource[]): boolean {
+function actsAbove(document: Document, one: Resource, things: ReadonlyMap<string, Above>): boolean {
   const roles = Object.keys(one.operations);
   if (roles.includes("list") || roles.includes("fetch")) return false;
   const steps = stepsOf(one.collection);
-  const above = placeOf(steps.slice(0, -1));
-  const parent = all.find(({ itemPath }) => itemPath !== undefined && placeOf(stepsOf(itemPath)) === above);
-  const get = operations.find(({ method, path }) => method === "GET" && placeOf(stepsOf(path)) === above);
-  const whole = parent === undefined ? get && shownNode(document, get) : itemNode(document, parent);
+  const { item, get } = things.get(placeOf(steps.slice(0, -1))) ?? {};
+  const whole = item === undefined ? get && shownNode(document, get) : itemNode(document, item);
   const own = itemNode(document, one);
   if (whole?.home !== own.home || own.home === one.item.pointer) return false;
   const isSaid =
-    parent !== undefined && roles.includes("create") && roles.every((role) => role === "create" || role === "remove");
+    item !== undefined && roles.includes("create") && roles.every((role) => role === "create" || role === "remove");
   return isSaid || changesList(whole, steps.at(-1) ?? "", own);
 }
 

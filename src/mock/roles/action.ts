@@ -1,6 +1,6 @@
 // Actions: the document names something to do to an item, but not its effect. The item must exist; one that is named
-// after a state gets it. The answer is the item if the response describes it, a new thing
-// of another kind if that is what it shows, and otherwise the document's example.
+// after a state gets it. The answer is the item if the response describes it, a new thing of another kind if it shows
+// that, and otherwise the document's example.
 import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/inference/singletons.ts";
@@ -79,6 +79,7 @@ export function action(basis: BehaviourBasis): Behaviour {
 /** What an action is about, and what it leads to, is not for its request to say. */
 const STATED = /^(id|uuid|type|kind|object|status|state|note|message|password)$/;
 
+/** Where a thing stands among others. */
 const PLACED = /^(?:position|index|rank|order|sortorder|priority)$/;
 
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
