@@ -45,6 +45,7 @@ export function ruleOf(exchange: Exchange, mayBeUnlisted = false): Undecidable |
   const isListed = described === undefined ? !listsRefusals(operation) : described.status !== "default";
   const says = response.cut === undefined ? messageIn(valueOf(exchange)) : undefined;
   const isRule = RULES.has(status) || (status === 400 && says !== undefined) || isAboutBody(operation, status);
-  if (!(isListed || mayBeUnlisted) || !isRule) return undefined;
+  // A document that does not list 404 for a path without parameters promises that nothing must be there.
+  if (!(isListed || (mayBeUnlisted && status !== 404)) || !isRule) return undefined;
   return new Undecidable(`${showOperation(operation)} was answered ${describeAnswer(exchange)}`, EXAMPLE);
 }

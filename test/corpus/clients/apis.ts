@@ -206,7 +206,8 @@ const box = async (client: Client): Promise<void> => {
 };
 
 const discord = async (client: Client): Promise<void> => {
-  const channel = "/channels/41771983423143937/messages";
+  const [{ id }] = await client.ask("GET /guilds/197038439483310086/channels");
+  const channel = `/channels/${id}/messages`;
   const message = await client.ask(`POST ${channel}`, { json: { content: "Hello, World!" } });
   expect(await client.ask(`GET ${channel}/${message.id}`)).toMatchObject({ id: message.id, content: "Hello, World!" });
   expect(await client.ask(`PATCH ${channel}/${message.id}`, { json: { content: "Edited" } })).toMatchObject({
