@@ -201,7 +201,7 @@ export function mayStand(value: JsonValue, { form: { types, required }, nodes }:
   return types.has(type) || (type === "integer" && types.has("number"));
 }
 
-/** The moment of which an object tells that is no thing of its own: `{ approved_at, approved_by }`. */
+/** When something happened, in an object that says no more than that: `{ approved_at, approved_by }`. */
 export const happenedAt = once((place: ValuePlace): { readonly name: string; readonly moment: Moment } | null => {
   const whole = place.cases.find(({ form }) => form.types?.has("object") === true) ?? place;
   if (IDENTIFIERS.some((name) => whole.form.properties.has(name))) return null;

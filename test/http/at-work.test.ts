@@ -211,3 +211,27 @@ test("what only shows its identifier alone shows that by which it is found", asy
   const made = await app.ask("POST /builds", { branch: "main" });
   expect(await app.ask(`GET /builds/${textOf(made["build_num"])}`)).toMatchObject({ branch: "main" });
 });
+
+test("things with one title, or a slug that no title makes, are as many as others, and each is found", async () => {
+  const status = { type: "string", enum: ["one", "two"] };
+  const slugs = [{ ...text }, { ...text, pattern: "^[a-z]{3}-[0-9]{2}$" }];
+  for (const slug of slugs) {
+    const page = object({ slug, title: status }, "slug", "title");
+    const parameter = { name: "slug", in: "path", required: true, schema: slug };
+    await using app = await serve(
+      {
+        "/pages": {
+          get: { responses: answers("200", list(page)) },
+          post: { requestBody: body(object({ title: status }, "title")), responses: answers("201", page) },
+        },
+        "/pages/{slug}": { parameters: [parameter], get: { responses: answers("200", page) } },
+      },
+      {},
+    );
+    await app.ask("POST /pages", { title: "one" });
+    const pages = items(await app.ask("GET /pages"));
+    expect(pages.length).toBeGreaterThan(8);
+    expect(new Set(pages.map((one) => one["slug"])).size).toBe(pages.length);
+    for (const one of pages) expect(await app.ask(`GET /pages/${textOf(one["slug"])}`)).toEqual(one);
+  }
+});

@@ -375,3 +375,31 @@ test("somebody who registers in an envelope is who logs in and what changes", as
   });
   expect((await send("GET", "/user", undefined, user?.["token"])).user).toMatchObject({ ...ann, bio: "Hello" });
 });
+
+test("a login that answers 201 registers nobody: any password logs in", async () => {
+  const credentials = json({
+    type: "object",
+    required: ["email", "password"],
+    properties: { email: text, password: text },
+  });
+  const spec = {
+    openapi: "3.1.0",
+    info: { title: "Sessions", version: "1" },
+    paths: {
+      "/auth/login": {
+        post: {
+          requestBody: { content: credentials },
+          responses: { "201": { ...issued, description: "In." }, "401": refused },
+        },
+      },
+      "/me": { get: { security: [{ token: [] }], responses: { "200": { description: "You.", content: me } } } },
+    },
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  } as unknown as Spec;
+  await using mock = await createMock({ spec });
+  for (const password of ["horse", "cow"]) {
+    const body = JSON.stringify({ email: "ann@example.com", password });
+    const headers = { "Content-Type": "application/json" };
+    expect((await fetch(`${mock.url}/auth/login`, { method: "POST", headers, body })).status).toBe(201);
+  }
+});

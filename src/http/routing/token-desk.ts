@@ -3,7 +3,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { readJson } from "../../json/read.ts";
 import { writeJson } from "../../json/write.ts";
-import { hasPassword, registers } from "../../mock/tokens/registered.ts";
+import { hasPassword, makesKnown } from "../../mock/tokens/registered.ts";
 import { lazy } from "../../memo.ts";
 import { type Issue, endsSession, tokenIssuer } from "../../mock/tokens/tokens.ts";
 import type { Answer } from "../../mock/response.ts";
@@ -47,7 +47,7 @@ export class TokenDesk {
     if (answer.status >= 400) return answer;
     const { tokens } = visit.world;
     const told = this.#issued(visit, answer, body);
-    if (answer.status === 201 || registers(operation)) tokens.register(body, () => shownIn(told.text));
+    if (makesKnown(operation, answer.status)) tokens.register(body, () => shownIn(told.text));
     else if (this.#issuer() === undefined && hasPassword(body)) tokens.forgetPasswords();
     return told;
   }

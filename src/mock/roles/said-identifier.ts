@@ -4,7 +4,8 @@ import { type JsonObject, ownValue } from "../../json/value.ts";
 import { idOf } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Key } from "../../store/store.ts";
-import { isSlug, sluggedIn } from "../relations/itself/follows.ts";
+import { isSlug } from "../relations/itself/follows.ts";
+import { slugFor } from "../relations/itself/slug.ts";
 import type { Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
 
@@ -44,11 +45,15 @@ function addedIn(
   return id === undefined || scope.find(world, texts, id) !== undefined ? undefined : id;
 }
 
-/** "red-chair", and "red-chair-2" beside it. */
+/** So many things with one title are told apart by a number; others have an identifier that the service assigns. */
+const MOST_NAMESAKES = 100;
+
 function madeOf({ identifier }: Resource, { world, scope, texts }: At, named: () => JsonObject): Key | undefined {
-  const slug = isSlug(identifier.steps.at(-1) ?? "") ? sluggedIn(named()) : undefined;
-  if (slug === undefined) return undefined;
-  let key = slug;
-  for (let n = 2; scope.find(world, texts, key) !== undefined; n++) key = `${slug}-${n}`;
-  return identifier.schema.validate(key).length === 0 ? key : undefined;
+  if (!isSlug(identifier.steps.at(-1) ?? "")) return undefined;
+  const item = named();
+  for (let turn = 0; turn < MOST_NAMESAKES; turn++) {
+    const key = slugFor(identifier, item, turn);
+    if (key === undefined || scope.find(world, texts, key) === undefined) return key;
+  }
+  return undefined;
 }

@@ -12,7 +12,6 @@ import { type JsonArray, type JsonObject, type JsonValue, equalJson, isInteger, 
 import { appendPointer } from "../../json/pointer.ts";
 import { writeJson } from "../../json/write.ts";
 import { quoted } from "../../json/quote.ts";
-import { isSlug, sluggedIn } from "../relations/itself/follows.ts";
 import { propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 
 /** The items that a seed is for. */
@@ -36,6 +35,8 @@ export interface SeedTarget {
   readonly keys?: readonly Key[];
   /** The n-th identifier that the service assigns, counting from 1. */
   readonly nthKey: (n: number) => Key;
+  /** The identifier that the title of an item makes. @param turn how many have the same title already */
+  readonly slugOf?: (item: JsonObject, turn: number) => string | undefined;
   /** A generated item with values that the filters of its lists know. */
   readonly filterable?: (item: JsonObject) => JsonObject;
   /** What a client may send to create an item; only the service decides the rest. */
@@ -227,13 +228,28 @@ function makeItems(target: SeedTarget, count: number): readonly JsonObject[] {
   const place = ValuePlace.at(target.document, target.item, "response");
   const rows = target.examples.flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
   const examples = [...rows, ...(target.followed ?? [])];
-  return Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
+  const made = Array.from({ length: count }, (_, index) => generateItem(target, place, examples, index));
+  return withSlugs(target, made);
 }
 
-/** The slug of a thing that paths call by it, which its title makes; those of a second row have their number in them. */
-function slugIn({ steps }: SeedTarget, value: JsonObject, index: number): string | undefined {
-  const slug = isSlug(steps.at(-1) ?? "") ? sluggedIn(value) : undefined;
-  return slug === undefined || index < DEFAULT_COUNT ? slug : `${slug}-${index + 1}`;
+/** The items with the identifiers that their titles make, each of its own. */
+function withSlugs(target: SeedTarget, items: readonly JsonObject[]): readonly JsonObject[] {
+  const { slugOf } = target;
+  if (slugOf === undefined) return items;
+  const turns = new Map<string, number>();
+  const taken = new Set<string>();
+  return items.map((item) => {
+    const first = slugOf(item, 0);
+    if (first === undefined) return item;
+    const turn = turns.get(first) ?? 0;
+    turns.set(first, turn + 1);
+    const slug = slugOf(item, turn);
+    if (slug === undefined || taken.has(slug)) return item;
+    const named = withId(target, item, slug);
+    if (target.validate(named).length > 0) return item;
+    taken.add(slug);
+    return named;
+  });
 }
 
 /** The item at an index depends only on the index: the same seed gives the same bytes. */
@@ -251,7 +267,7 @@ function generateItem(
     if (value === undefined && attempt >= ATTEMPTS / 2) break;
     if (value === undefined) attempt = ATTEMPTS / 2 - 1;
     if (value === undefined || !isObject(value)) continue;
-    const item = withId(target, value, slugIn(target, value, index) ?? target.nthKey(index + 1));
+    const item = withId(target, value, target.nthKey(index + 1));
     violations = target.validate(item);
     if (violations.length === 0) return item;
     if (attempt < BEFORE_FITTING || target.fit === undefined) continue;

@@ -9,6 +9,8 @@ import { type SchemaNode, propertiesIn, schemaAt } from "../../schema/normal/sch
 import type { Identifier, Resource } from "../../resource/model.ts";
 import { Answers } from "../answer/answer.ts";
 import { ANY, type Family, bare } from "../items/family.ts";
+import { slugFor } from "../relations/itself/slug.ts";
+import { isSlug } from "../relations/itself/follows.ts";
 import type { Identifiers } from "../items/identifiers.ts";
 import { sentNode } from "../../resource/items/bodies.ts";
 import { examplesOf, itemExamplesOf } from "./examples.ts";
@@ -36,7 +38,10 @@ export function seedTarget(contract: Contract, family: Family, identifiers: Iden
       return key === undefined || identifier.schema.validate(key).length > 0 ? [] : [key];
     }),
     nthKey: (n) => identifiers.nth(n),
-    filterable: withListedValues(contract.document, { members, home, taken }),
+    ...(isSlug(identifier.steps.at(-1) ?? "")
+      ? { slugOf: (one: JsonObject, turn: number) => slugFor(identifier, one, turn) }
+      : {}),
+    filterable: withListedValues(contract.document, members, home, taken),
     ...(taken === undefined ? {} : { taken, within: creation && maker.shapes.get(creation)?.within }),
     ...roomFor(identifier),
   };
@@ -45,24 +50,16 @@ export function seedTarget(contract: Contract, family: Family, identifiers: Iden
 /** Gives generated items the values that filters or creations list, if only these list them. */
 function withListedValues(
   document: Document,
-  {
-    members,
-    home,
-    taken,
-  }: { readonly members: readonly Resource[]; readonly home: Resource; readonly taken: SchemaNode | undefined },
+  members: readonly Resource[],
+  home: Resource,
+  taken: SchemaNode | undefined,
 ): (item: JsonObject) => JsonObject {
-  const sent = [...(taken === undefined ? [] : propertiesIn(taken))].flatMap(
-    ([
-      property,
-      {
-        form: { values },
-      },
-    ]) => {
-      const own = home.properties.find(({ name }) => name === property)?.schema;
-      const isListed = own === undefined || schemaAt(document, own.pointer, "response").form.values !== undefined;
-      return isListed || values === undefined || values.length < 2 ? [] : [{ property, values, isOne: true }];
-    },
-  );
+  const sent = [...(taken === undefined ? [] : propertiesIn(taken))].flatMap(([property, { form }]) => {
+    const own = home.properties.find(({ name }) => name === property)?.schema;
+    const isListed = own === undefined || schemaAt(document, own.pointer, "response").form.values !== undefined;
+    const { values } = form;
+    return isListed || values === undefined || values.length < 2 ? [] : [{ property, values, isOne: true }];
+  });
   const asked = members.flatMap(({ filters }) =>
     filters.flatMap(({ parameter, property, schema }) => {
       const node = schemaAt(document, schema.pointer, "response");

@@ -14,9 +14,17 @@ export interface Registered {
 const REGISTERING = /register|registration|sign-?up/i;
 const PASSWORD = /^pass(?:word|phrase|wd)$/i;
 
+const ENTERING = /log-?in|sign-?in|session|token|authenticat/i;
+
+type Named = Pick<Operation, "method" | "path" | "id">;
+
 /** True for an operation that makes somebody known, by its name. */
-export const registers = ({ method, path, id }: Pick<Operation, "method" | "path" | "id">): boolean =>
+export const registers = ({ method, path, id }: Named): boolean =>
   method === "POST" && REGISTERING.test(`${path} ${id}`);
+
+/** True if somebody can log in after a success: who was registered, or created otherwise. A login may answer 201, too. */
+export const makesKnown = (operation: Named, status: number): boolean =>
+  registers(operation) || (status === 201 && !ENTERING.test(`${operation.path} ${operation.id}`));
 
 /** True for a body with any password, such as the `newPassword` of a reset. */
 export const hasPassword = (body: JsonValue | undefined): boolean =>

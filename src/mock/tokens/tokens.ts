@@ -78,7 +78,7 @@ export class Tokens {
     this.registered.set(said.name, { password: said.password, user: isObject(user) ? user : {} });
   }
 
-  /** Whoever registered may have another password now. */
+  /** Any password is accepted again: some request may have changed one. */
   forgetPasswords(): void {
     for (const [name, { user }] of this.registered) this.registered.set(name, { user });
   }

@@ -1,4 +1,4 @@
-// A cause is told once, and named after what the request shows of it.
+// What one place breaks is one cause, which is named after what the request shows.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { type Answer, runOn } from "../answering.ts";

@@ -37,7 +37,7 @@ export function slugOf(name: string, around: ReadonlyMap<string, SchemaNode>): R
   return { isLive: false, valueOf: (object, { isNew }) => (isNew ? sluggedIn(object, source) : undefined) };
 }
 
-/** True for a property that is made of a title, as it stands in addresses. */
+/** True for the slug of a thing, which its title makes for use in addresses. */
 export const isSlug = (name: string): boolean => /^(?:url)?slug$/.test(plainName(name));
 
 /** The slug of a thing, from its title or its name; undefined without one. */

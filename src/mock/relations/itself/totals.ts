@@ -97,7 +97,7 @@ function amountsIn(object: JsonObject, lines: readonly string[] = []): readonly 
     if (amounts.every((one) => one !== undefined)) return amounts;
   }
   const empty = lines.map((one) => ownValue(object, one));
-  return empty.length > 0 && empty.every((one) => Array.isArray(one) && one.length === 0) ? [] : undefined;
+  return empty.length > 0 && empty.every(isEmpty) ? [] : undefined;
 }
 
 const named = (name: RegExp) => (entries: readonly (readonly [string, JsonValue])[]) =>

@@ -51,7 +51,7 @@ export function twinOf(targets: Targets, name: string, around: ReadonlyMap<strin
   });
 }
 
-/** Of which thing a property has which one, wherever the word for the thing is: `external_id` of a client. */
+/** The thing that a property names, and by which property of it: `external_client_id` names a client by its `external_id`. */
 function calledIn(targets: Targets, name: string) {
   const words = wordsOf(name);
   for (let length = words.length - 1; length > 0; length--)
