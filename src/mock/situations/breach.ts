@@ -4,7 +4,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import { readJson } from "../../json/read.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import { wrongValues } from "../../schema/generate/strategies/wrong.ts";
+import { wrongSingles } from "../../schema/generate/strategies/wrong-single.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import { jsonResponse } from "../response.ts";
 
@@ -27,14 +27,14 @@ export function breachOf(contract: Contract, operation: Operation, status: numbe
 function* wrongVersions(schema: SchemaNode, value: JsonValue, left: number): Generator<JsonValue> {
   if (left > 0 && Array.isArray(value)) yield* wrongLists(schema, value as readonly JsonValue[], left);
   if (left > 0 && isObject(value)) yield* wrongObjects(schema, value, left);
-  for (const wrong of wrongValues(schema)) yield wrong.value;
+  for (const wrong of wrongSingles(schema, schema.forms.work)) yield wrong.value;
 }
 
 function* wrongLists(schema: SchemaNode, list: readonly JsonValue[], left: number): Generator<JsonValue> {
   const { items } = schema;
   const [first, ...rest] = list;
   if (items === undefined) return;
-  if (first === undefined) for (const { value } of wrongValues(items)) yield [value];
+  if (first === undefined) for (const { value } of wrongSingles(items, items.forms.work)) yield [value];
   else for (const wrong of wrongVersions(items, first, left - 1)) yield [wrong, ...rest];
 }
 
