@@ -1,7 +1,7 @@
 // What actions do, as their names say.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
-import { answers, at, body, list, number, object, text, textOf } from "./parts.ts";
+import { answers, at, body, collection, list, number, object, text, textOf } from "./parts.ts";
 import { type Mock, startMock } from "./support.ts";
 
 const moment = { type: ["string", "null"], format: "date-time" };
@@ -103,6 +103,43 @@ test("an action that answers with a thing of another kind makes it, about the th
   expect(await own.ask(`GET /invoices/${textOf(made["id"])}`)).toEqual(made);
   expect(Object.values(await own.ask("GET /invoices"))).toContainEqual(made);
   expect(await own.ask(`GET /quotes/${textOf(id)}`)).toMatchObject({ state: "accepted" });
+});
+
+test("an action in a wrong state is refused where the document has a 409: by what that says, or where it changes nothing", async () => {
+  const order = object(
+    {
+      id: number,
+      state: { type: "string", enum: ["pending", "paid", "in_transit", "refunded", "cancelled"] },
+      pinned: { type: "boolean" },
+    },
+    ...["id", "state", "pinned"],
+  );
+  const may = (name: string, said: string): JsonObject => ({
+    [`/orders/{id}/${name}`]: {
+      ...at("id"),
+      post: { responses: { ...answers("200", order), "409": { description: said } } },
+    },
+  });
+  await using own = await serve({
+    paths: {
+      ...collection("orders", order),
+      ...may("pay", "Conflict"),
+      ...may("cancel", "The order is in transit already, or was refunded."),
+      ...may("refund", "Only orders that are paid can be refunded."),
+      ...may("pin", "Pinned before"),
+    },
+  });
+  const tried = async (...names: string[]): Promise<(JsonValue | undefined)[]> => {
+    const { id } = await own.ask("POST /orders", {});
+    const states: (JsonValue | undefined)[] = [];
+    for (const name of names) states.push((await own.ask(`POST /orders/${textOf(id)}/${name}`))?.["state"]);
+    return states;
+  };
+  expect(await tried("pay", "pay", "refund", "refund")).toEqual(["paid", undefined, "refunded", undefined]);
+  expect(await tried("refund", "cancel", "cancel", "pay")).toEqual([undefined, "cancelled", undefined, undefined]);
+  expect(await tried("pay", "cancel")).toEqual(["paid", "cancelled"]);
+  expect(await tried("pay", "refund", "cancel")).toEqual(["paid", "refunded", undefined]);
+  expect(await tried("pin", "pin")).toEqual(["pending", undefined]);
 });
 
 async function serve(parts: JsonObject) {

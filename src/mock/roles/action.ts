@@ -18,6 +18,7 @@ import { NOT_FOUND } from "../errors/refusal.ts";
 import { DocumentedAnswers } from "../documented.ts";
 import { itemAnswer } from "./answers.ts";
 import { listedBy } from "./listed.ts";
+import { conflicting } from "./conflicting.ts";
 import { copying } from "./copying.ts";
 import { joining } from "./joining.ts";
 import { resulting } from "./resulting.ts";
@@ -36,7 +37,9 @@ export function action(basis: BehaviourBasis): Behaviour {
   const shape = place === undefined ? undefined : { shown: place, showsMany: false, sent: TOP, sendsMany: false };
   const show = shape && itemAnswer({ ...basis, shape }, "action");
   const effect = effectOf(contract.document, operation, resource, true);
-  const changed = changeBy(effect, propertiesIn(schemaAt(contract.document, resource.item.pointer, "response")));
+  const properties = propertiesIn(schemaAt(contract.document, resource.item.pointer, "response"));
+  const changed = changeBy(effect, properties);
+  const conflict = conflicting(basis, effect, properties);
   const times = timesOf(contract.document, resource, effect.states);
   const [step = ""] = resource.identifier.steps;
   const withTold = toldBy(resource, effect, operation.method);
@@ -50,6 +53,8 @@ export function action(basis: BehaviourBasis): Behaviour {
     const { values, body } = request;
     const found = find(request, world);
     if (found === undefined) return NOT_FOUND;
+    const wrong = conflict(found.item);
+    if (wrong !== undefined) return wrong;
     const now = world.clock.now();
     const texts = textsOf(values, world);
     if (copy !== undefined && show !== undefined) {
