@@ -13,7 +13,10 @@ import type { Sender } from "../surface/model.ts";
 import type { Direction } from "../../document/grammar.ts";
 import type { DocumentSchema, Violation } from "../../schema/model.ts";
 import type { RawViolation } from "../../schema/violation.ts";
+import { valueAt } from "../../json/pointer.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { writeJson } from "../../json/write.ts";
+import { keptFor } from "../../memo.ts";
 
 /** Thrown if a schema does not compile and so cannot judge values. */
 export class NotCompiled extends Error {
@@ -53,6 +56,8 @@ export class ValueJudge {
   readonly #other: JsonObject | undefined;
   readonly #isExcusing: boolean;
   readonly #schemas = new Map<string, DocumentSchema>();
+  /** The first place of each schema text. */
+  readonly #firsts = new Map<string, string>();
   /** How often the validator of a schema gave up. */
   readonly #gaveUp = new Map<string, number>();
 
@@ -159,11 +164,26 @@ export class ValueJudge {
     const key = `${set === this.#brief ? "brief" : "whole"} ${direction} ${pointer}`;
     const known = this.#schemas.get(key);
     if (known !== undefined) return known;
-    const schema = set.schema(pointer, direction);
+    const schema = this.#shared(set, pointer, direction);
     this.#schemas.set(key, schema);
     return schema;
   }
+
+  /** Equal schemas without references, which documents repeat at thousands of places, have one validator. */
+  #shared(set: SchemaSet, pointer: string, direction: Direction): DocumentSchema {
+    const definition = valueAt(this.document.root, pointer);
+    const text = definition === undefined ? "" : writeJson(definition);
+    if (text.includes(REFERS)) return set.schema(pointer, direction);
+    const first = keptFor(this.#firsts, text, () => pointer);
+    const schema = set.schema(first, direction);
+    if (first === pointer) return schema;
+    const here = (one: Violation): Violation => ({ ...one, pointer: pointer + one.pointer.slice(first.length) });
+    return { ...schema, pointer, violations: (value, work) => schema.violations(value, work)?.map(here) };
+  }
 }
+
+/** In the text of a schema that refers to others. */
+const REFERS = '"$';
 
 /** What a schema says. Where it says nothing, the value is not allowed: neither side has to accept it. */
 function told<Said>(said: Said | undefined): Said {
