@@ -47,8 +47,9 @@ export class TokenDesk {
     if (answer.status >= 400) return answer;
     const { tokens } = visit.world;
     const told = this.#issued(visit, answer, body);
+    if (!hasPassword(body)) return told;
     if (makesKnown(operation, answer.status)) tokens.register(body, () => shownIn(told.text));
-    else if (this.#issuer() === undefined && hasPassword(body)) tokens.forgetPasswords();
+    else if (this.#issuer() === undefined) tokens.forgetPasswords();
     return told;
   }
 

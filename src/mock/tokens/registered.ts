@@ -37,9 +37,10 @@ export function credentialsIn(
   if (!isObject(body)) return undefined;
   const said = saidIn(body);
   const password = Object.entries<JsonValue>(said).find(([name]) => PASSWORD.test(name))?.[1];
+  if (typeof password !== "string") return undefined;
   const { email, username } = userIn(said);
   const name = email ?? username;
-  if (typeof password !== "string" || typeof name !== "string") return undefined;
+  if (typeof name !== "string") return undefined;
   const known = name.toLowerCase();
   return { name: known, password: hashOf(`${known} ${password}`) };
 }
