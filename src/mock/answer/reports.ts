@@ -71,12 +71,16 @@ function itemsOf(world: World, families: Families, resource: Resource): readonly
 }
 
 function summary(contract: Contract, node: SchemaNode, families: Families, path: string): Told | undefined {
-  // "/orders/count" asks how many orders there are.
-  const above = /^(.+)\/(?:count|total)$/i.exec(path)?.[1];
-  const counted = families.resources.find((one) => above !== undefined && one.collection === above);
+  // "/orders/count" asks how many orders there are, "/orders/stats" may tell how many are open.
+  const [, above, step = ""] = /^(.+)\/([^/]+)$/.exec(path) ?? [];
+  const counted = families.resources.find((one) => one.collection === above);
+  const isCount = /^(?:count|total)$/i.test(step);
   const parts = [...propertiesIn(node)].flatMap(([name, part]): [string, Part][] => {
-    const own = partOf(contract, [name, part], families, counted);
-    return own === undefined ? [] : [[name, own]];
+    const isAll = isCount || (isType(part, "integer") && /^(?:total|count|all)$/i.test(name));
+    const own = partOf(contract, [name, part], families, isAll ? counted : undefined);
+    if (own !== undefined || counted === undefined || !isType(part, "integer")) return own ? [[name, own]] : [];
+    const isCounted = inState(contract.document, counted, plainName(name));
+    return isCounted === undefined ? [] : [[name, (_value, items) => items(counted).filter(isCounted).length]];
   });
   if (parts.length === 0) return undefined;
   return (text, items) => {

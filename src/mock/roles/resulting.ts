@@ -51,8 +51,8 @@ export function resulting(basis: BehaviourBasis): Resulting | undefined {
   };
 }
 
-/** What the new thing takes over: what both have under one name, and neither has for itself. */
-function sharedBy({ properties }: Resource): (item: JsonObject) => Certain[] {
+/** What a thing takes over from another: what both have under one name, and neither has for itself. */
+export function sharedBy({ properties }: Resource): (item: JsonObject) => Certain[] {
   const taken = properties.filter(({ name }) => !OWN.test(name) && !isStateName(name));
   return (item) =>
     taken.flatMap(({ name, schema }): Certain[] => {

@@ -21,6 +21,7 @@ import { Answers } from "../answer/answer.ts";
 import type { World } from "../world.ts";
 import { itemAnswer } from "./answers.ts";
 import { listedBy } from "./listed.ts";
+import { seenAbove } from "./seen-above.ts";
 import { othersIn } from "../relations/others/others.ts";
 import { listsAddedTo } from "../relations/others/linking.ts";
 import { isOwnUser } from "../../resource/askers.ts";
@@ -46,6 +47,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
   const patched = patching(document, operation, singleton);
   const isPartial = keepsTheRest(document, operation);
   const begin = beginningOf(basis, singleton, composer);
+  const seen = seenAbove(basis);
   const changed = (old: JsonObject, sent: JsonValue | undefined, world: World): JsonObject => {
     const part = shape === undefined ? sent : valueIn(sent, shape.sent);
     const given = isObject(part) ? part : {};
@@ -61,7 +63,7 @@ export function singletonBehaviour(role: Role, singleton: Singleton, basis: Beha
     const key = family.keyOf("it", label);
     const known = collection.store.fetch(key);
     const old = known === undefined ? begin(values, world) : family.unpack(parseStored(known)).item;
-    if (role === "fetch") return show(old, world);
+    if (role === "fetch") return show(seen?.(old, world, texts) ?? old, world);
     if (role === "remove") {
       collection.remove(key);
       return show(old, world);

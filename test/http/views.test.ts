@@ -1,0 +1,69 @@
+// What tells of other things: a view of the item above it, and statistics of a list.
+import { expect, test } from "vitest";
+import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { answers, at, body, collection, list, number, object, text, textOf } from "./parts.ts";
+import { startMock } from "./support.ts";
+
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const shown = (schema: JsonObject): JsonObject => ({ get: { responses: answers("200", schema) } });
+
+async function serve(paths: JsonObject, schemas: JsonObject = {}) {
+  const mock = await startMock(
+    { openapi: "3.1.0", info: { title: "Views", version: "1" }, paths, components: { schemas } },
+    { today: "2026-06-01" },
+  );
+  const ask = async (what: string, sent?: JsonObject): Promise<JsonObject> => {
+    const [method = "", path = ""] = what.split(" ");
+    return (await mock.send(method, path, sent && { body: JSON.stringify(sent) })).value as JsonObject;
+  };
+  return { ask, [Symbol.asyncDispose]: () => mock.close() };
+}
+const items = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Object.values(value ?? {}) as readonly JsonObject[];
+
+test("a view below a thing shows what the thing does and counts what is below it", async () => {
+  const state = { type: "string", enum: ["open", "done"] };
+  const task = object({ id: number, title: text, status: state }, "id", "title", "status");
+  const project = object({ id: number, name: text, budget: number, taskCount: number }, "id", "name", "budget");
+  const stats = { projectId: number, budget: number, status: text, taskCount: number, openTasks: number };
+  await using app = await serve(
+    {
+      ...collection("projects", ref("Project"), object({ name: text, budget: number })),
+      "/projects/{id}/stats": { ...at("id"), ...shown(object(stats, ...Object.keys(stats))) },
+      "/projects/{id}/tasks": {
+        ...at("id"),
+        ...shown(list(ref("Task"))),
+        post: { requestBody: body(object({ title: text, status: state })), responses: answers("201", ref("Task")) },
+      },
+    },
+    { Project: project, Task: task },
+  );
+  const { id } = await app.ask("POST /projects", { name: "A fence", budget: 900 });
+  const path = `/projects/${textOf(id)}`;
+  await app.ask(`POST ${path}/tasks`, { title: "Buy wood", status: "done" });
+  await app.ask(`POST ${path}/tasks`, { title: "Paint it", status: "open" });
+  const told = await app.ask(`GET ${path}/stats`);
+  expect(told).toMatchObject({ projectId: id, budget: 900, taskCount: 2, openTasks: 1 });
+});
+
+test("statistics of a list count its things in all and in each state", async () => {
+  const state = { type: "string", enum: ["open", "pending", "solved"] };
+  const ticket = object({ id: number, subject: text, status: state, urgent: { type: "boolean" } }, "id", "status");
+  const stats = { total: number, open: number, solved: number, urgent: number, average: number };
+  await using app = await serve({
+    "/tickets": {
+      ...shown(list(ticket)),
+      post: { requestBody: body(object({ subject: text })), responses: answers("201", ticket) },
+    },
+    "/tickets/stats": shown(object(stats, ...Object.keys(stats))),
+  });
+  await app.ask("POST /tickets", { subject: "It breaks" });
+  const all = items(await app.ask("GET /tickets"));
+  const count = (isCounted: (one: JsonObject) => boolean): number => all.filter(isCounted).length;
+  expect(await app.ask("GET /tickets/stats")).toMatchObject({
+    total: all.length,
+    open: count(({ status }) => status === "open"),
+    solved: count(({ status }) => status === "solved"),
+    urgent: count(({ urgent }) => urgent === true),
+  });
+});
