@@ -67,3 +67,28 @@ test("statistics of a list count its things in all and in each state", async () 
     urgent: count(({ urgent }) => urgent === true),
   });
 });
+
+test("what no path leads to alone has its things below it, which are counted, and others are not there", async () => {
+  const post = object({ id: number, title: text, board_slug: text }, "id", "title", "board_slug");
+  const board = object({ slug: text, title: text, post_count: number }, "slug", "title", "post_count");
+  await using app = await serve(
+    {
+      "/boards": shown(list(ref("Board"))),
+      "/boards/{board_slug}/posts": {
+        ...at("board_slug"),
+        get: { responses: { ...answers("200", list(ref("Post"))), ...answers("404") } },
+        post: { requestBody: body(object({ title: text })), responses: answers("201", ref("Post")) },
+      },
+      "/posts/{id}": { ...at("id"), ...shown(ref("Post")) },
+    },
+    { Board: board, Post: post },
+  );
+  const [first] = items(await app.ask("GET /boards"));
+  const path = `/boards/${textOf(first?.["slug"])}/posts`;
+  expect(items(await app.ask(`GET ${path}`)).length).toBe(first?.["post_count"]);
+  const made = await app.ask(`POST ${path}`, { title: "Hello" });
+  expect(made).toMatchObject({ title: "Hello", board_slug: first?.["slug"] });
+  expect(items(await app.ask(`GET ${path}`))).toContainEqual(made);
+  expect(items(await app.ask("GET /boards"))[0]).toEqual({ ...first, post_count: Number(first?.["post_count"]) + 1 });
+  expect(await app.ask("GET /boards/none-such/posts")).not.toBeInstanceOf(Array);
+});

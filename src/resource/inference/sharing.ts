@@ -52,8 +52,11 @@ export function linkResources(
       ...(sharedWith === undefined ? {} : { sharedWith, item: sharedWith.item, properties: sharedWith.properties }),
     });
     linked.set(resource, whole);
-    if (whole.itemPath !== undefined && (canBeKnown(whole) || creators.has(resource)))
-      byItem.set(placeOf(stepsOf(whole.itemPath)), whole);
+    const place = placeOf(
+      whole.itemPath === undefined ? [...stepsOf(whole.collection), "{}"] : stepsOf(whole.itemPath),
+    );
+    const isKnown = whole.itemPath === undefined ? isNamedBy(whole, asked.get(place)) : canBeKnown(whole);
+    if (isKnown || (whole.itemPath !== undefined && creators.has(resource))) byItem.set(place, whole);
   }
   return resources.map((resource) => linked.get(resource) ?? resource);
 }
@@ -108,6 +111,12 @@ function distinctNames(
 function canBeKnown({ operations, upserts, sharedWith }: Resource): boolean {
   return [operations.list, operations.create, sharedWith].some((one) => one !== undefined) || upserts;
 }
+
+/** True for listed things that paths call by what identifies them, though no path leads to one alone: `/boards/{board_slug}/posts`. */
+const isNamedBy = ({ operations, identifier: { steps } }: Resource, [asked]: readonly Parameter[] = []): boolean =>
+  operations.list !== undefined &&
+  steps.length === 1 &&
+  plainName(asked?.name ?? "").endsWith(plainName(steps[0] ?? ""));
 
 /** The path parameters at each place that ends in one. */
 function parametersByPlace(operations: readonly Operation[]): Map<string, Parameter[]> {

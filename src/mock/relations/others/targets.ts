@@ -76,7 +76,8 @@ export class Targets {
     isThing: (thing: string, resource: Resource) => boolean,
   ): { readonly resource: Resource; readonly nameOf: NameOf } | undefined {
     const alike = this.#resources.filter((one) => isThing(thingOf(one.name.split("/").at(-1) ?? ""), one));
-    const child = alike.find(({ parent, sharedWith }) => parent?.resource === own && sharedWith === undefined);
+    const children = alike.filter(({ parent }) => parent?.resource === own);
+    const child = children.find(({ sharedWith }) => sharedWith === undefined) ?? children[0];
     if (child !== undefined) {
       const nameOf: NameOf = (_item, labels) => decodeURIComponent(labels.get(child)?.split("/").at(-1) ?? "");
       return { resource: child, nameOf };
