@@ -92,3 +92,31 @@ test("what no path leads to alone has its things below it, which are counted, an
   expect(items(await app.ask("GET /boards"))[0]).toEqual({ ...first, post_count: Number(first?.["post_count"]) + 1 });
   expect(await app.ask("GET /boards/none-such/posts")).not.toBeInstanceOf(Array);
 });
+
+test("people below somebody are those who name that person, and what is shown of somebody above is theirs", async () => {
+  const manager = { managerId: { type: ["integer", "null"] }, managerName: { type: ["string", "null"] } };
+  const person = object(
+    { id: number, firstName: text, lastName: text, departmentId: number, ...manager },
+    ..."id firstName lastName departmentId managerId managerName".split(" "),
+  );
+  const sent = object({ firstName: text, lastName: text, managerId: number }, "firstName", "lastName");
+  await using app = await serve(
+    {
+      ...collection("employees", ref("Employee"), sent),
+      "/employees/{id}/reports": { ...at("id"), ...shown(list(ref("Employee"))) },
+    },
+    { Employee: person },
+  );
+  const all = items(await app.ask("GET /employees"));
+  const nameOf = (one: JsonObject | undefined): string => `${textOf(one?.["firstName"])} ${textOf(one?.["lastName"])}`;
+  expect(all.some(({ managerId }) => managerId === null)).toBe(true);
+  for (const { id, managerId, managerName } of all) {
+    const above = all.find((one) => one["id"] === managerId);
+    expect(managerName).toBe(above === undefined ? null : nameOf(above));
+    expect(items(await app.ask(`GET /employees/${textOf(id)}/reports`))).toEqual(
+      all.filter((one) => one["managerId"] === id),
+    );
+  }
+  const made = await app.ask("POST /employees", { firstName: "Ida", lastName: "Stone", managerId: 2 });
+  expect(made).toMatchObject({ managerId: 2, managerName: nameOf(all[1]) });
+});

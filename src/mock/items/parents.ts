@@ -4,6 +4,7 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
+import { calledAbove } from "../../resource/inference/homes.ts";
 import type { Resource } from "../../resource/model.ts";
 import { plainName, singular, stepsOf, thingOf, lastName } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
@@ -39,7 +40,7 @@ function placeIn(document: Document, resource: Resource, parent: Resource): Omit
   const last = lastName(stepsOf(parent.collection)) ?? "";
   const thing = thingOf(last);
   const isOfOwn = (parent.sharedWith ?? parent) === (resource.sharedWith ?? resource);
-  const called = isOfOwn ? ["parent", `parent${thing}`] : [thing];
+  const called = isOfOwn ? calledAbove(thing, lastName(stepsOf(resource.collection)) ?? "") : [thing];
   const names = [...called, ...called.map((one) => `${one}id`), ...(isOfOwn ? [] : [`${thing}ids`])];
   for (const { name, schema, hidden } of resource.properties) {
     if (hidden || name === resource.identifier.steps[0] || !names.includes(nameOf(name, names))) continue;

@@ -22,6 +22,8 @@ export function belongingIn(document: Document, scope: Scope): Belonging {
   const places = parentPlaces(document, resource);
   const above = resource.sharedWith === undefined ? undefined : resource.parent?.resource;
   const held = above && heldPlace(document, above, resource);
+  // Of things below others of their kind, only themselves say which: `managerId` of an employee.
+  const isSaid = places.length > 0 && above !== undefined && (above.sharedWith ?? above) === resource.sharedWith;
   const isOpen = places.length > 0 || held !== undefined;
   const select = (wanted: Arranged | undefined, world: World, texts: readonly string[]): Arranged | undefined => {
     if (!isOpen) return wanted;
@@ -29,7 +31,7 @@ export function belongingIn(document: Document, scope: Scope): Belonging {
     const item = held && scope.above(world, texts)?.item;
     const ids = new Set(item === undefined || held === undefined ? [] : valuesAt(item, held).map(showScalar));
     const isBelow = (one: Unpacked): boolean =>
-      labels.includes(one.labels.get(resource) ?? "") ||
+      (!isSaid && labels.includes(one.labels.get(resource) ?? "")) ||
       ids.has(showScalar(one.id)) ||
       (places.length > 0 && namesParents(places, texts, one.item));
     return { ...wanted, arrange: (items) => wanted?.arrange?.(items.filter(isBelow)) ?? items.filter(isBelow) };

@@ -37,8 +37,9 @@ export function isNumberedPhrase(text: string): boolean {
   return /\d/.test(text) && text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length > 2;
 }
 
-/** True for a text that looks like a key: hexadecimal, or letters and digits mixed. */
+/** True for a text that looks like a key: hexadecimal, or letters and digits mixed, which is no number after letters. */
 function isKey(text: string): boolean {
+  if (/^[a-z]{1,4}\d{6,}$/i.test(text)) return false;
   if (/^[\da-f]{8,}$/i.test(text)) return /\d/.test(text);
   return /^[A-Za-z\d]{10,}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
 }

@@ -3,7 +3,7 @@ import type { Document } from "../../document/document.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../model.ts";
 import { saysItAdds } from "./make-resource.ts";
-import { lastName, meaningOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
+import { lastName, meaningOf, placeOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
 
 /**
  * The resource that stores the things of each one; undefined for those that store their own.
@@ -89,14 +89,22 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
  * its schema. Below an item, they must name it: the memberships of a group have a `group`.
  */
 function viewedBy(document: Document, view: Resource, all: readonly Resource[]): Resource | undefined {
-  const { scope, operations, properties } = view;
+  const { scope, operations, properties, collection } = view;
   if (scope.length > 1 || Object.keys(operations).join() !== "list") return undefined;
-  const above = singular(plainName(stepsOf(view.collection).at(-3) ?? ""));
-  const names = [above, `${above}id`];
-  if (scope.length > 0 && !properties.some(({ name }) => names.includes(plainName(name)))) return undefined;
   const only = onlyAlike(document, view, all, isCreated);
-  return only?.itemPath !== undefined && isFetched(only) ? only : undefined;
+  if (only?.itemPath === undefined || !isFetched(only)) return undefined;
+  const [above, last] = [stepsOf(collection).slice(0, -2), lastName(stepsOf(collection)) ?? ""];
+  const thing = singular(plainName(above.at(-1) ?? ""));
+  const called = placeOf(stepsOf(only.collection)) === placeOf(above) ? calledAbove(thing, last) : [thing];
+  const names = called.flatMap((one) => [one, `${one}id`]);
+  return scope.length === 0 || properties.some(({ name }) => names.includes(plainName(name))) ? only : undefined;
 }
+
+/** How things name one of their own kind in the list of those below it: a comment its `parent`, who reports a `manager`. */
+export const calledAbove = (thing: string, list: string): readonly string[] => [
+  ...["parent", `parent${thing}`],
+  ...(/report|subordinate|^team/i.test(list) ? ["manager", "supervisor"] : []),
+];
 
 /** The only resource with the same last name and the same schema. */
 function namesakeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {

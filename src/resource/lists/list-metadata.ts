@@ -15,7 +15,7 @@ export type MetadataKind = (typeof METADATA_KINDS)[number];
 const NAMES = {
   total:
     "total totalcount totalitems totalresults totalrecords totalelements totalhits totalsize numresults numfound totalentries totalnumber totalrecordcount",
-  count: "count results itemcount resultcount recordcount",
+  count: "count results itemcount resultcount recordcount odatacount",
   "count-of-page": "numberofelements returned itemsonpage",
   "has-more": "hasmore more hasnext hasnextpage moreavailable ismore",
   "is-last": "islast islastpage end isfinal done",

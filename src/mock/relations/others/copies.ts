@@ -11,22 +11,24 @@ import type { Targets } from "./targets.ts";
 /** `customerName` is the name of the customer that `customerId` refers to. */
 export function copyOf(targets: Targets, name: string, own: Resource, of: SchemaNode): Rule | undefined {
   const types = propertiesIn(of).get(name)?.types;
+  const none = types?.includes("null") === true ? null : undefined;
   const words = wordsOf(name);
   for (let at = words.length - 1; at > 0; at--) {
     const target = targets.named(words.slice(0, at), true);
-    if (target === undefined || target === own) continue;
     const stem = words.slice(0, at).join("");
+    const isOwn = [...propertiesIn(of).keys()].some((one) => one !== name && referenceStem(one) === stem);
+    // `managerName` is that of another employee, `employeeName` the own one.
+    if (target === undefined || (target === own && (!isOwn || stem === thingOf(own.name)))) continue;
     const exact = targets.source(target, words.slice(at).join(""));
     const isCalled = exact === undefined && words.slice(at).join("") === "name";
-    const inParts = isCalled ? personOf(targets, target, stem) : undefined;
+    const inParts = isCalled ? personOf(targets, target, stem, none) : undefined;
     if (inParts !== undefined) return inParts;
     const source = isCalled ? CALLED.map((one) => targets.source(target, one)).find((one) => one !== undefined) : exact;
     if (source === undefined || source[1].types?.[0] !== types?.[0]) continue;
-    const isOwn = [...propertiesIn(of).keys()].some((one) => one !== name && referenceStem(one) === stem);
     const copy = live((object, { others, whole }) => {
       const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
       const item = id === undefined ? undefined : others.find(target, id);
-      return item === undefined ? undefined : ownValue(item, source[0]);
+      return item === undefined ? (id === null ? none : undefined) : ownValue(item, source[0]);
     });
     // Without the thing there is no name of it.
     const isNone: Rule["isNone"] = (object, { isNew }) =>
@@ -87,13 +89,14 @@ export function sharedOf(targets: Targets, name: string, around: ReadonlyMap<str
 }
 
 /** The name of a person, which things have in parts. */
-function personOf(targets: Targets, target: Resource, stem: string): Rule | undefined {
+function personOf(targets: Targets, target: Resource, stem: string, none: null | undefined): Rule | undefined {
   const parts = ["firstname", "lastname"].map((one) => targets.source(target, one)?.[0]);
   const [first, last] = parts;
   if (first === undefined || last === undefined) return undefined;
   return live((object, { others, whole }) => {
     const id = namedIn(target, stem, object) ?? namedIn(target, stem, whole);
     const item = id === undefined ? undefined : others.find(target, id);
+    if (id === null) return none;
     const names = item === undefined ? [] : [ownValue(item, first), ownValue(item, last)];
     return names.length > 0 && names.every((one) => typeof one === "string") ? names.join(" ") : undefined;
   });

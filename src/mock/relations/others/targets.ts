@@ -78,13 +78,18 @@ export class Targets {
     const alike = this.#resources.filter((one) => isThing(thingOf(one.name.split("/").at(-1) ?? ""), one));
     const children = alike.filter(({ parent }) => parent?.resource === own);
     const child = children.find(({ sharedWith }) => sharedWith === undefined) ?? children[0];
+    const wanted = thingOf(own.name);
+    const naming = ({ properties }: Resource): string | undefined =>
+      properties.find(({ name }) => referenceStem(name) === wanted)?.name;
     if (child !== undefined) {
-      const nameOf: NameOf = (_item, labels) => decodeURIComponent(labels.get(child)?.split("/").at(-1) ?? "");
+      const property = child.sharedWith && naming(child);
+      const nameOf: NameOf = (item, labels) =>
+        (property === undefined ? undefined : namedBy(item, property)) ??
+        decodeURIComponent(labels.get(child)?.split("/").at(-1) ?? "");
       return { resource: child, nameOf };
     }
-    const wanted = thingOf(own.name);
     for (const resource of alike) {
-      const property = resource.properties.find(({ name }) => referenceStem(name) === wanted)?.name;
+      const property = naming(resource);
       if (property !== undefined && resource !== own && resource.sharedWith === undefined)
         return { resource, nameOf: (item) => namedBy(item, property) };
     }
