@@ -24,6 +24,10 @@ export function shortenCommonJs(folder) {
   }
 }
 
+/** Small modules that hardly any run does without: each use that loads them late costs a bundle more than they do. */
+const EVERYWHERE =
+  /\/(?:value|pointer|parts|text|defined|memo|paths|names|schema-node|media|responses|document|write|refusal|envelope|bodies|conjunction|identify|family|styles)\.js"$/;
+
 /**
  * Has compiled modules load what they import when they first use it: two in five modules that `serve` imports have
  * nothing to do with its first answer. That changes nothing else, because no module that is imported by name does anything
@@ -34,6 +38,7 @@ export function loadLate(folder) {
     if (!name.endsWith(".js")) continue;
     let text = readFileSync(join(folder, name), "utf8");
     for (const [line, imported, path] of text.matchAll(/^const (\w+_ts_\d+) = require\(("\.[^"]+")\);\n/gm)) {
+      if (EVERYWHERE.test(path)) continue;
       text = text
         .replace(line, `let ${imported};\n`)
         .replaceAll(new RegExp(`\\b${imported}\\.`, "g"), `(${imported} ??= require(${path})).`);
