@@ -34,13 +34,15 @@ const LIKELY: ReadonlyMap<string, readonly string[]> = new Map([
   ["resolve", ["done", "closed", "fixed"]],
   ["shutdown", ["offline", "off", "stopped"]],
   ["boot", ["running", "active", "online"]],
+  ["poweron", ["running", "on", "active", "online"]],
+  ["poweroff", ["off", "stopped", "offline"]],
   ["reboot", ["running", "active", "online"]],
 ]);
 
 /** Flags that an action makes false. */
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map(
   `disable enabled active|deactivate active enabled|close open opened|stop running started active|kill running|pause running
-  suspend active enabled|archive active|lock open unlocked|hide visible shown|cancel active|block active|end active running`
+  send draft|publish draft|suspend active enabled|archive active|lock open unlocked|hide visible shown|cancel active|block active|end active running`
     .split(/[|\n]/)
     .map((line) => line.trim().split(" "))
     .map(([verb = "", ...flags]) => [verb, flags] as const),
@@ -77,7 +79,8 @@ export function effectOf(
   isLikely = false,
 ): Effect {
   const told = deedOf(operation);
-  const likely = isLikely ? (LIKELY.get(wordsOf(stepsOf(operation.path).at(-1) ?? "")[0] ?? "") ?? []) : [];
+  const last = stepsOf(operation.path).at(-1) ?? "";
+  const likely = isLikely ? (LIKELY.get(plainName(last)) ?? LIKELY.get(wordsOf(last)[0] ?? "") ?? []) : [];
   const deed = { ...told, states: [...told.states.slice(0, -1), ...likely, ...told.states.slice(-1)] };
   const properties = propertiesIn(schemaAt(document, item.pointer, "response"));
   const own = effectIn(deed, properties);

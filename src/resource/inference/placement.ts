@@ -10,6 +10,7 @@ import type { OperationHint, ReadHint } from "../hint.ts";
 import type { Role } from "../model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "../paths.ts";
 import { turnsPages } from "../lists/page-names.ts";
+import { MANY_DEEDS, beforeDeed, isOfMany } from "./deed-paths.ts";
 
 /** An operation that may have a role on a collection. */
 export interface Placed {
@@ -141,7 +142,8 @@ export class Placer {
         ? on(steps, "list")
         : other("single", "its success response shows no list of objects");
     if (method === "POST") {
-      if (this.#isCreation(operation, steps)) return on(steps, "create");
+      const isDeed = isBelowItem && beforeDeed(steps).length < steps.length - 1;
+      if (!isDeed && this.#isCreation(operation, steps)) return on(steps, "create");
       if (this.#isSingle(place, steps)) return other("single", "POST on a single thing has no common meaning");
       return other(
         "action",
@@ -209,6 +211,9 @@ export class Placer {
     const before = beforeDeed(steps);
     const meaning = isVerb(last) ? meaningOf(last) : undefined;
     const place = placeOf(before);
+    const many = isOfMany(steps) && this.#isCollection(place, before) ? MANY_DEEDS.get(last) : undefined;
+    if (many !== undefined && method === "POST")
+      return many !== "list" || this.#showsList(operation, before) ? many : undefined;
     if (meaning === undefined || before.length === 0) return undefined;
     if (parameterIn(before.at(-1)) !== undefined) {
       if (!this.#has(place, "GET", "PUT", "PATCH", "DELETE")) return undefined;
@@ -283,10 +288,6 @@ const hasSuffix = (steps: readonly string[]): boolean => SUFFIX.test(steps.at(-1
 const isItem = (steps: readonly string[]): boolean => parameterIn(steps.at(-1)) !== undefined;
 
 const below = (place: string): string => `${place === "/" ? "" : place}/{}`;
-
-/** What a deed is done to: "/things/{id}" of "/things/{id}/delete" and of "/things/{id}/actions/delete". */
-const beforeDeed = (steps: readonly string[]): readonly string[] =>
-  steps.slice(0, steps.at(-2) === "actions" && isItem(steps.slice(0, -2)) ? -2 : -1);
 
 function wordCount(step: string): number {
   return step.replace(/[-_]?permanent(?:ly)?$/i, "").split(/[^A-Za-z]|(?=[A-Z])/).length;

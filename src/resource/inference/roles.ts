@@ -124,7 +124,7 @@ function asksForItems(document: Document, operation: Operation, bodies: GroupBod
 /** True for a POST that is sent identifiers and answers with a list: it gets what they name. */
 export function getsByIds(document: Document, { operation, role }: Candidate, { naming }: GroupBodies): boolean {
   const sent = role === "create" ? sentSchema(operation) : undefined;
-  if (sent === undefined || names(operation, "201")) return false;
+  if (sent === undefined || names(operation, "201") || /^creates?\b/i.test(operation.summary)) return false;
   const isIds = ([name, node]: readonly [string, SchemaNode]): boolean => IDS.test(name) && node.items !== undefined;
   const shown = shownNode(document, operation);
   if (shown === undefined || ![...schemaAt(document, sent.pointer, "request").properties].some(isIds)) return false;
