@@ -176,7 +176,7 @@ export interface Arranging {
 export interface Comparison {
   readonly parameter: Parameter;
   readonly path: readonly string[];
-  readonly relation: "equal" | "above" | "from" | "below" | "to" | "day" | "flag";
+  readonly relation: "equal" | "above" | "from" | "below" | "to" | "day" | "flag" | "entry";
   /** The only values that the property can have, if the document lists them. */
   readonly possible?: readonly JsonValue[] | undefined;
   /** A part of a text is enough, because the document says so. */

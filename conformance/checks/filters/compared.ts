@@ -59,7 +59,9 @@ export function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubje
   // A word to look for is no value of the property that is called like its parameter.
   const isSearch = (parameter: Parameter): boolean =>
     /^(?:search|query|q)$/i.test(parameter.name) && /\bsearch/i.test(saidOf(plan, parameter));
-  return [...named, ...others].filter(({ parameter }) => isPlain(parameter) && !isSearch(parameter));
+  return [...named, ...others].filter(
+    ({ parameter, relation }) => relation !== "entry" && isPlain(parameter) && !isSearch(parameter),
+  );
 }
 
 /** A known item with all that answers have shown of it. */

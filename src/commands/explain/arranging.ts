@@ -13,6 +13,7 @@ export function arrangedBy(resource: Resource): object {
 
 const RELATIONS = {
   equal: "with",
+  entry: "with entries of",
   above: "above",
   from: "from",
   below: "below",

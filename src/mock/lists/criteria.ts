@@ -17,10 +17,10 @@ import { partAt } from "../../json/parts.ts";
 import { orderOf } from "../../resource/lists/comparing.ts";
 
 /** Objects around the criteria: `{"filter": {"status": "open"}}`. */
-const AROUND = /^(?:filters?|where|criteria|query|conditions?|search)$/i;
+const AROUND = /^(?:filters?|where|criteria|query|conditions?|search|rules)$/i;
 const SEARCH = /^(?:q|query|search|term|text|keywords?)$/i;
 /** What names a property in a comparison: `{"field": "age", "operator": ">", "value": 3}`. */
-const FIELD = /^(?:field|key|property|attribute|column|path|name)$/i;
+const FIELD = /^(?:key|column|path|name|(?:field|property|attribute)(?:_?name)?)$/i;
 const OPERATOR = /^(?:op|operator|comparison|comparator|condition)$/i;
 const VALUE = /^(?:values?|match|range|equals|operand)$/i;
 const IDS = /^(.*?)_?(?:ids|Ids|IDs|uuids|Uuids)$/;
@@ -56,9 +56,9 @@ function testsIn(body: JsonValue | undefined, searched: Searched, deep: number):
     if (own !== undefined) return [testOf([own], wanted)];
     const ids = identified(name, wanted, searched);
     if (ids !== undefined) return [ids];
-    const group = GROUPS.get(name.toLowerCase().replace(/^\$/, ""));
+    const group = GROUPS.get(name.toLowerCase().replace(/^\$|_/g, ""));
     if (group !== undefined) return grouped(group, wanted, searched, deep);
-    if (isObject(wanted)) return AROUND.test(name) ? testsIn(wanted, searched, deep - 1) : [];
+    if (typeof wanted === "object") return AROUND.test(name) ? testsIn(wanted, searched, deep - 1) : [];
     const text = typeof wanted === "string" && SEARCH.test(name) ? wanted.trim().toLowerCase() : "";
     return text === "" ? [] : [(item) => holds(item, text)];
   });
@@ -67,8 +67,8 @@ function testsIn(body: JsonValue | undefined, searched: Searched, deep: number):
 const GROUPS: ReadonlyMap<string, "all" | "some" | "none"> = new Map(
   [
     ["all", "and all must"],
-    ["some", "or any some should"],
-    ["none", "not none must_not"],
+    ["some", "or any some should filtergroups"],
+    ["none", "not none mustnot"],
   ].flatMap(([kind = "", names = ""]) => names.split(" ").map((name) => [name, kind as "all"] as const)),
 );
 
@@ -101,7 +101,12 @@ function comparisonIn(body: JsonObject, searched: Searched, deep: number): Crite
 }
 
 function testOf(steps: readonly string[], wanted: JsonValue): Criteria {
-  return (item) => (isObject(wanted) ? meetsAll(partAt(item, steps), wanted) : meets(partAt(item, steps), wanted));
+  return (item) => {
+    const own = partAt(item, steps);
+    // Names beside an object say what is shown of it.
+    if (isObject(own) && Array.isArray(wanted)) return true;
+    return isObject(wanted) ? meetsAll(own, wanted) : meets(own, wanted);
+  };
 }
 
 /** A value by the operators in an object, `{"gte": 3}`, or the properties that it must have. */
@@ -136,7 +141,7 @@ const OPERATORS: ReadonlyMap<string, Compare> = new Map(
       [">= gte from min start_at", ordered((order) => order >= 0)],
       ["< lt less_than before", ordered((order) => order < 0)],
       ["<= lte to max end_at", ordered((order) => order <= 0)],
-      ["~ contains like fuzzy text includes match", isIn],
+      ["~ contains contains_token like fuzzy text includes match", isIn],
       ["^ starts_with startswith prefix", begins],
     ] as const
   ).flatMap(([names, test]) => names.split(" ").map((name): [string, Compare] => [name, test])),
@@ -149,8 +154,14 @@ function compare(value: JsonValue | undefined, how: string, wanted: JsonValue): 
 
 /** `ids` and `order_ids` are identifiers of orders, `location_ids` those of their locations. */
 function identified(name: string, wanted: JsonValue, searched: Searched): Criteria | undefined {
+  if (!Array.isArray(wanted)) return undefined;
+  // `inputs: [{ id }]`
+  const listed = (wanted as JsonArray).map((one) =>
+    isObject(one) ? ownValue(one, searched.identifier ?? "") : undefined,
+  );
+  if (listed.length > 0 && !listed.includes(undefined)) return identified("ids", listed as JsonArray, searched);
   const stem = IDS.exec(name)?.[1];
-  if (stem === undefined || !Array.isArray(wanted)) return undefined;
+  if (stem === undefined) return undefined;
   const isOwn = stem === "" || plainName(stem) === searched.thing;
   const property = isOwn ? searched.identifier : (propertyOf(singular(name), searched) ?? propertyOf(stem, searched));
   if (property === undefined) return undefined;

@@ -37,7 +37,7 @@ const turn =
   (to: "next" | "earlier"): Tell =>
   (page, node, name) => {
     if (propertiesIn(node).size > 0 || (mayBe(node, "string") && isLink(node, name))) return page.link(to);
-    if (!isType(node, "integer")) return page[to];
+    if (!isType(node, "integer") && !isType(node, "number")) return page[to];
     if (page.part.page === undefined) return asInteger(page[to]);
     const isThere = to === "next" ? page.hasMore : page.hasEarlier;
     return isThere ? page.part.page + (to === "next" ? 1 : -1) : undefined;

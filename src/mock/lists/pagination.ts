@@ -58,8 +58,10 @@ export class Pagination {
     this.#resource = resource;
     this.#sizeAt = pageSize === undefined ? -1 : parameterIndex(operation, pageSize.parameter);
     this.#startAt = pageStart === undefined ? -1 : parameterIndex(operation, pageStart.parameter);
-    this.#cursorsAt = cursors.map((cursor) => ({ ...cursor, at: parameterIndex(operation, cursor.parameter) }));
-    this.#usual = pageSize?.default ?? pageSize?.maximum ?? Infinity;
+    const own = cursors.map((cursor) => ({ ...cursor, at: parameterIndex(operation, cursor.parameter) }));
+    this.#cursorsAt = own.filter(({ at }) => at !== -1);
+    // A default of -1 asks for as many as there may be.
+    this.#usual = (pageSize?.default ?? -1) < 0 ? (pageSize?.maximum ?? Infinity) : (pageSize?.default as number);
   }
 
   read(values: Values): PagePart {
@@ -104,7 +106,10 @@ export class Pagination {
     // The mark that an answer gave; a day is a criterion.
     const mark = find((name) => CURSORS.get(name) === "after");
     const isMark = typeof mark === "number" || (typeof mark === "string" && !/^\d{4}-\d\d-\d\d/.test(mark));
-    return isMark ? { limit, beside: { side: "after", text: showScalar(mark) } } : { ...part, limit };
+    // "0" is nothing yet, so that it leads to the beginning.
+    return isMark && Number(mark) !== 0
+      ? { limit, beside: { side: "after", text: showScalar(mark) } }
+      : { ...part, limit };
   }
 
   /** How the list continues after a page. @param url the requested URL, if it is needed */

@@ -9,7 +9,7 @@ import type { Comparison, ItemProperty } from "../model.ts";
 import { spoken } from "../items/envelope.ts";
 import { plainName, singular, wordsOf } from "../paths.ts";
 
-type Relation = Exclude<Comparison["relation"], "equal" | "day" | "flag">;
+type Relation = Exclude<Comparison["relation"], "equal" | "day" | "flag" | "entry">;
 
 /** Words for a bound, before or after the name of what is bounded. */
 const BOUNDS: ReadonlyMap<string, Relation> = new Map([
@@ -41,6 +41,8 @@ interface Leaf {
   readonly plain: string;
   /** It is in the objects of a list, so there may be several of it. */
   readonly isOfMany?: boolean;
+  /** It is an object with any names. */
+  readonly isMap?: boolean;
 }
 
 /** The properties that can be compared or sorted by: scalars, lists of scalars, and those in objects. */
@@ -62,7 +64,8 @@ function leavesIn(path: readonly string[], node: SchemaNode, depth: number): Lea
   }
   // A reference or the thing itself: one of several objects.
   const properties = spoken(node) === node ? node.properties : propertiesIn(node);
-  if (properties.size === 0) return types?.includes("object") === true ? [] : [{ ...one, node }];
+  if (properties.size === 0)
+    return [types?.includes("object") === true ? { ...one, node, isOfMany: true, isMap: true } : { ...one, node }];
   if (depth === 0) return [];
   return [...properties].flatMap(([name, inner]) => leavesIn([...path, name], inner, depth - 1));
 }
@@ -82,6 +85,8 @@ export function comparisonOf(document: Document, parameter: Parameter, all: read
         };
   const [, inner = parameter.name] = /^(?:filter|where|q)\[([\w.]+)\]$/i.exec(parameter.name) ?? [];
   const name = plainName(inner);
+  const map = isType(node, "object") ? all.find((one) => one.isMap && one.plain === name) : undefined;
+  if (map !== undefined) return make(map, "entry");
   const inside = leaves.filter(({ path }) => path.length > 1 && plainName(path.at(-1) ?? "") === name);
   const same =
     leaves.find(({ plain }) => plain === name) ??
@@ -138,7 +143,7 @@ function isNamedIn(name: string, path: readonly string[]): boolean {
 function manyOf(name: string, leaves: readonly Leaf[]): Leaf | undefined {
   const thing = singular(name.replace(/(?:ids?|names?)$/, ""));
   const listed = leaves.filter(
-    ({ path, isOfMany }) => isOfMany === true && singular(plainName(path[0] ?? "")) === thing,
+    ({ path, isOfMany, isMap }) => isOfMany === true && isMap !== true && singular(plainName(path[0] ?? "")) === thing,
   );
   const wanted = /ids?$/.test(name) ? ["id"] : [thing, "name", "slug", "id"];
   return wanted.flatMap((one) => listed.find(({ path }) => plainName(path.at(-1) ?? "") === one) ?? [])[0];
@@ -186,13 +191,16 @@ export function comparisonTest(
 ): ((item: JsonObject) => boolean) | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (isObject(value)) {
-    // "created[gte]=…&created[lt]=…"
+    // "created[gte]=…&created[lt]=…", and "metadata[order]=…"
+    const isEntry = relation === "entry";
     const tests = Object.entries<JsonValue>(value).flatMap(([word, one]) => {
-      const own = BOUNDS.get(plainName(word));
-      return own === undefined ? [] : (comparisonTest({ path, relation: own } as Comparison, one) ?? []);
+      const own = isEntry ? "equal" : BOUNDS.get(plainName(word));
+      const at = isEntry ? [...path, word] : path;
+      return own === undefined ? [] : (comparisonTest({ path: at, relation: own } as Comparison, one) ?? []);
     });
     return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
   }
+  if (relation === "entry") return undefined;
   if (relation === "flag") return value === true ? (item) => valuesAt(item, path).includes(true) : undefined;
   if (relation === "day") return (item) => valuesAt(item, path).some((one) => dayOf(one) === dayOf(value));
   if (relation !== "equal") return (item) => valuesAt(item, path).some((one) => isWithin(one, relation, value));

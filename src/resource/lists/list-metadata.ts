@@ -23,7 +23,7 @@ const NAMES = {
   "has-earlier": "hasprevious haspreviouspage hasprev",
   "is-first": "isfirst",
   first: "first",
-  next: "nextcursor iterator nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor nextpageoffset nextoffset after cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
+  next: "nextcursor iterator nextpagetoken nexttoken nextmarker continuationtoken continuetoken continue endcursor nextpageoffset nextoffset after aftercursor cursor nextpage next nexturl nextlink nextpageurl nextpageuri odatanextlink nexthref",
   earlier:
     "previouscursor prevcursor previterator previousiterator before previous prev previousmarker prevmarker previousurl prevurl previouspage prevpage prevpagetoken previouspagetoken previouslink prevlink",
   self: "self href currenturl",

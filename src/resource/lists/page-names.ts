@@ -15,7 +15,7 @@ export const PAGE_STARTS: ReadonlyMap<string, PageStart["counts"]> = new Map([
 ]);
 
 export const CURSORS: ReadonlyMap<string, Cursor["side"]> = new Map([
-  ...`cursor iterator startingafter after pagetoken nextpagetoken nexttoken continue continuetoken continuationtoken marker
+  ...`cursor aftercursor iterator startingafter after pagetoken nextpagetoken nexttoken continue continuetoken continuationtoken marker
   startcursor pagecursor nextcursor startkey lastkey lastid fromid afterid pageafter nextpage paginationtoken pagingtoken
   exclusivestartkey startafter searchafter anchor bookmark scrollid resumptiontoken sinceid minid`
     .split(/\s+/)

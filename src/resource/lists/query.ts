@@ -167,7 +167,8 @@ class QueryReader {
     const { form, annotations } = presentAt(this.#document, parameter.schema.pointer, "request");
     const counts = said.counts ?? PAGE_STARTS.get(pageName(parameter.name)) ?? "items";
     const [least, usual] = [whole(boundedIntegers(form).least), whole(annotations.default)];
-    const told = least === undefined ? [0, 1].find((one) => one === usual) : Math.min(1, Math.max(0, least));
+    const shown = counts === "pages" && annotations.examples.includes(0) ? 0 : undefined;
+    const told = least === undefined ? ([0, 1].find((one) => one === usual) ?? shown) : Math.min(1, Math.max(0, least));
     // Services that call a page `number`, beside `totalElements`, count from 0; SCIM counts items from 1 (RFC 7644 section 3.4.2.4).
     const around = shownNode(this.#document, this.#list.operation)?.properties;
     const isFromZero = counts === "pages" && around?.has("totalElements") === true && around.has("number");
