@@ -216,7 +216,7 @@ export class Layered implements Strategy {
     // What an answer lists are different things, but a service usually deals in one currency.
     const isListed = this.#purpose.kind === "one" && this.#context.index !== undefined && example === undefined;
     const isOfMany = (this.#isMany || isListed) && !/currency/i.test(name);
-    return [isOfMany ? oneOf(values, who) : (example ?? initialOf(values, this.#context.beside))];
+    return [isOfMany ? oneOf(values, who) : (example ?? initialOf(values, this.#context.beside, this.#purpose.isWell))];
   }
 
   truth(place: ValuePlace): readonly JsonValue[] {

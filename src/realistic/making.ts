@@ -128,7 +128,7 @@ function* candidates(making: Making, needs: TextNeeds): Generator<string | undef
   }
   if (example === undefined && needs.isFree) yield saidValue(making);
   if (isMail) yield mailLike(undefined, naming);
-  if (needs.isFree && TYPE_NAMES.has(name)) yield owner.at(-1);
+  if (needs.isFree && TYPE_NAMES.has(name)) yield owner.filter((word) => !PLAIN.test(word)).join("_");
   if (needs.formats.some((format) => FORMATS.has(format)) && !isAddress(needs.formats)) return;
   for (const text of textsByName(name, naming)) if (text.includes("://") || !isAddress(needs.formats)) yield text;
 }
@@ -156,6 +156,9 @@ function saidValue({ place, kind, turn }: Making): string | undefined {
   const first = initialOf(values);
   return kind === "many" ? values[turn % values.length] : values.find((value) => value === first);
 }
+
+/** Words in the names of schemas that say nothing of what they describe. */
+const PLAIN = /^(?:response|resource|object|model|dto|schema|entity|v\d+|\d+)$/;
 
 /** Properties that say which type their object has. */
 const TYPE_NAMES = new Set(["object", "_type", "resource_type", "resourceType"]);

@@ -15,7 +15,17 @@ import { plainName } from "./paths.ts";
 
 const NAMES = {
   code: ["code", "errorcode", "error", "reason", "type"],
-  message: ["message", "detail", "description", "errordescription", "errormessage", "title", "error", "msg"],
+  message: [
+    "message",
+    "detail",
+    "description",
+    "errordescription",
+    "errormessage",
+    "title",
+    "error",
+    "msg",
+    "errorsummary",
+  ],
   status: ["status", "statuscode", "httpstatus", "httpstatuscode", "httpcode", "code"],
 } as const;
 
@@ -189,7 +199,7 @@ function fieldsOf(
         if (own.form.formats.some((format) => format.startsWith("uri"))) continue;
         if (typeOf(kind, own) === undefined) continue;
         // A single allowed value is for one response and says nothing about others.
-        if (kind === "status" && own.form.values !== undefined) continue;
+        if (kind === "status" && own.form.values?.length === 1) continue;
         taken.add(property);
         return property;
       }

@@ -60,7 +60,12 @@ export class Answers {
     if (made !== undefined && this.allows(made)) return made;
     const repaired = made === undefined ? undefined : this.#repaired(made, seed, purpose, evidence);
     if (repaired !== undefined && this.allows(repaired)) return repaired;
-    return this.#again(seed, purpose, evidence, made) ?? repaired ?? made ?? null;
+    const other = this.#again(seed, purpose, evidence, made) ?? repaired ?? made;
+    if (other !== undefined || this.place.form.types?.has("object") !== true) return other ?? null;
+    // What contains itself without end has no right value: then as much of it as there can be.
+    const { certain = [], sent = {} } = evidence;
+    const known = certain.reduce((whole, [path, value]) => withPart(whole, path, value), sent);
+    return this.#repaired(known, seed, { ...purpose, kind: "least" }, evidence);
   }
 
   /** A value with what the schema requires, and without what it does not allow. */

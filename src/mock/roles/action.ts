@@ -4,8 +4,9 @@
 import { showScalar } from "../../contract/serialization/text.ts";
 import { TOP } from "../../resource/items/envelope.ts";
 import { showsItem } from "../../resource/inference/singletons.ts";
+import type { Operation } from "../../contract/model.ts";
 import type { Resource } from "../../resource/model.ts";
-import { plainName, wordsOf } from "../../resource/paths.ts";
+import { plainName, stepsOf, wordsOf } from "../../resource/paths.ts";
 import { type Deed, type Effect, counterOf, effectOf } from "../../resource/deeds/effects.ts";
 import { type SchemaNode, mayBe, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
@@ -42,7 +43,7 @@ export function action(basis: BehaviourBasis): Behaviour {
   const conflict = conflicting(basis, effect, properties);
   const times = timesOf(contract.document, resource, effect.states);
   const [step = ""] = resource.identifier.steps;
-  const withTold = toldBy(resource, effect, operation.method);
+  const withTold = toldBy(resource, effect, operation);
   const { link, thingsOf, change } = listedBy(basis);
   const renewed = renewing(contract.document, operation, resource);
   const assigned = assigning(contract.document, operation, resource, families.resources);
@@ -88,11 +89,23 @@ const STATED = /^(id|uuid|type|kind|object|status|state|note|message|password)$/
 const PLACED = /^(?:position|index|rank|order|sortorder|priority)$/;
 
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
-function toldBy({ item: schema, properties }: Resource, { states, state }: Effect, method: string) {
+function toldBy(
+  { item: schema, properties }: Resource,
+  { states, state }: Effect,
+  { method, path }: Pick<Operation, "method" | "path">,
+) {
+  const [, ...object] = wordsOf(stepsOf(path).at(-1) ?? "");
+  const about = properties.find(({ name }) => object.length > 0 && plainName(name) === object.join(""));
   const whole = states.at(-1) ?? "";
   const verb = whole.slice(0, 5);
   return (item: JsonObject, body: JsonValue | undefined): JsonObject => {
     if (!isObject(body)) return item;
+    // `change_protection` is sent what the `protection` has.
+    const inner = about && ownValue(item, about.name);
+    if (about !== undefined && isObject(inner) && Object.keys(body).some((name) => Object.hasOwn(inner, name))) {
+      const changed = { ...item, [about.name]: { ...inner, ...body } };
+      if (!isWorse(schema, changed, item)) return changed;
+    }
     const told = Object.entries<JsonValue>(body).flatMap(([name, value]): [string, JsonValue][] => {
       const end = plainName(name);
       const own =

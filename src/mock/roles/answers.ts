@@ -84,13 +84,18 @@ function acknowledged(
 ): ((id: Key) => JsonObject) | undefined {
   const called = new Set(["id", "key", "uuid"].map((more) => plainName(singular(name) + more)));
   const own = [...propertiesIn(shown)].find(
-    ([property]) => called.has(plainName(property)) && !properties.some((one) => one.name === property),
+    ([property]) =>
+      (called.has(plainName(property)) || REMOVED_ID.test(plainName(property))) &&
+      !properties.some((one) => one.name === property),
   );
   if (own === undefined || propertiesIn(shown).has(identifier.steps[0] ?? "")) return undefined;
   const [property, node] = own;
   if (isType(node, "string")) return (id) => ({ [property]: String(id) });
   return isType(node, "integer") ? (id) => (typeof id === "number" ? { [property]: id } : {}) : undefined;
 }
+
+/** `deleted_monitor_id` */
+const REMOVED_ID = /^(?:deleted|removed).*(?:id|key|uuid|token)$/;
 
 /** What the answer to a deletion says about it: where it cancels or terminates, the thing is shown as that. */
 function deletionsIn({ properties }: SchemaNode, { document }: Contract, operation: Operation): Certain[] {

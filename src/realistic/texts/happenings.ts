@@ -10,7 +10,7 @@ const PENDING = words(
   `closed deleted cancelled canceled completed finished archived resolved merged shipped delivered paid refunded revoked
   suspended failed disabled ended processed confirmed verified approved rejected read paused trashed removed dismissed
   converted released settled voided accepted declined answered assigned fulfilled redeemed used stopped terminated locked
-  banned blocked charged acknowledged deactivated unsubscribed bounced opened clicked
+  banned blocked discarded charged acknowledged deactivated unsubscribed bounced opened clicked
   returned collected waived discharged withdrawn decided
   termination cancellation completion rejection resolution decision revocation`,
 );

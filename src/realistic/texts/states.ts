@@ -40,14 +40,30 @@ export const isLater = (value: JsonValue | undefined, values: readonly JsonValue
 
 const ENDED = /^(?:returned|delivered|succeeded|settled|reversed|fulfilled|resolved)$/i;
 
-/** The state in which a thing begins: one that reads like a beginning, or the first that is no failure. */
-export function initialOf(values: readonly JsonValue[], beside: Iterable<string> = []): JsonValue {
+/**
+ * The state in which a thing begins: one that reads like a beginning, or the first that is no failure.
+ * @param isAnswer true for an answer, which tells of what is done where it says when: "COMPLETE" beside `completedAt`
+ */
+export function initialOf(
+  values: readonly JsonValue[],
+  beside: Iterable<string> = [],
+  isAnswer: boolean | undefined = false,
+): JsonValue {
+  const ends = new Set(isAnswer ? Array.from(beside, (one) => /^(.+?)d?at$/.exec(plainName(one))?.[1]) : []);
+  const isEnd = (one: JsonValue): boolean => typeof one === "string" && ends.has(plainName(one).replace(/d$/, ""));
+  const end = values.find((one) => isEnd(one) && !isFailure(one));
+  if (end !== undefined) return end;
   const among = (set: ReadonlySet<string>): JsonValue | undefined =>
     values.find(
       (value) => typeof value === "string" && wordsOf(value).some((word) => set.has(word)) && !isFailure(value),
     );
+  // What can be "reconciled" is "unreconciled" at first.
+  const texts = values.filter((value) => typeof value === "string");
+  const undone = texts.find(
+    (one) => !isFailure(one) && texts.some((done) => plainName(one) === `un${plainName(done)}`),
+  );
   for (const set of BEGINNINGS) {
-    const found = among(set);
+    const found = among(set) ?? undone;
     if (found !== undefined) return found;
   }
   // What a new thing needs comes before what happens to it then: `requires_payment_method`, of what has that.
