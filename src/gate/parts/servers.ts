@@ -64,6 +64,18 @@ export function servedUrls(root: JsonObject): string[] {
   return urlsOf(root["servers"]).length === 0 ? ["", ...listedUrls(root)] : listedUrls(root);
 }
 
+/** True if a document is served at a URL: of a server, or of a server and the beginning of its paths. */
+export function isServed(url: string, root: JsonObject, served: Iterable<string> = servedUrls(root)): boolean {
+  const paths = Object.keys(isObject(root["paths"]) ? root["paths"] : {});
+  const starts = (rest: string): boolean =>
+    rest === "" || (rest.startsWith("/") && paths.some((path) => path.startsWith(`${rest}/`)));
+  return [...served].some((known) => url.startsWith(known) && starts(url.slice(known.length)));
+}
+
+/** The same, whatever the host. */
+export const isPathServed = (path: string, root: JsonObject): boolean =>
+  isServed(path, root, new Set(servedUrls(root).map(pathOf)));
+
 /** The path prefix of a server. */
 export function pathOf(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/\/+$/, "");
