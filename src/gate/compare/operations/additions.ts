@@ -1,5 +1,6 @@
 // Additions: parts that the revision of an operation has and its base lacks. They break nothing, but are reported.
 import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
+import { admits } from "../../exchange/match.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
 import type { SurfaceMedia, SurfaceOperation } from "../../surface/model.ts";
@@ -144,10 +145,8 @@ function addedTime(base: SurfaceOperation, revision: SurfaceOperation): Added[] 
 
 function addedCredentials(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
   if (base.security.length === 0) return [];
-  const shown = (alternative: SurfaceOperation["security"][number]): string =>
-    JSON.stringify(alternative.map(({ identity, scopes }) => [identity, scopes]));
-  const known = new Set(base.security.map(shown));
-  const added = revision.security.filter((alternative) => !known.has(shown(alternative)));
+  // Who holds more than was enough gains nothing.
+  const added = revision.security.filter((alternative) => !admits(base.security, alternative));
   return added.map((alternative) => {
     const names = alternative.map(({ name }) => name).join(" and ");
     const what = names === "" ? "requests without a credential are" : `the credential ${names} is`;

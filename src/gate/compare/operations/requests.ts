@@ -1,5 +1,5 @@
 // Compares what a request may contain: parameters, body, media types, credentials.
-import type { Credential, Sender, SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
+import type { Alternative, Sender, SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
 import { bothUndescribed, findParameter } from "../../surface/find-parameter.ts";
 import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
 import type { RequestChoice } from "../../exchange/build.ts";
@@ -127,7 +127,7 @@ class RequestComparison extends Pairing {
       this.claim({
         kind: shown === "" ? "security-added" : "security-changed",
         subject: `${shown} ${scopes}`.trim(),
-        ...credentialSentence(sender, credentials),
+        ...credentialSentence(sender, credentials, consumer.security),
         producerPointer: producer.securityPointer,
         consumerPointer: consumer.securityPointer,
         build: () => this.#request({ credentials }),
@@ -149,8 +149,17 @@ function mediaSentence(sender: Sender, name: string, example: string): Pick<Clai
       };
 }
 
-function credentialSentence(sender: Sender, credentials: readonly Credential[]): Pick<Claim, "text" | "fix"> {
-  const shown = credentials.map(showCredential).join(" and ");
+/** The scopes that a token needs besides those it has, where nothing else than scopes is missing. */
+function missingScopes(held: Alternative, wanted: readonly Alternative[]): string {
+  const names = (alternative: Alternative): string => alternative.map(({ identity }) => identity).join();
+  const [same = [], ...others] = wanted.filter((alternative) => names(alternative) === names(held));
+  const known = new Set(held.flatMap(({ scopes }) => scopes));
+  const missing = same.flatMap(({ scopes }) => scopes).filter((scope) => !known.has(scope));
+  return missing.length === 0 || others.length > 0 ? "" : ` without the scope ${missing.join(" ")}`;
+}
+
+function credentialSentence(sender: Sender, held: Alternative, wanted: readonly Alternative[]) {
+  const shown = held.map(showCredential).join(" and ");
   if (sender === "server")
     return {
       text: `requests may now arrive ${shown === "" ? "without a credential" : `with the credential ${shown} alone`}`,
@@ -160,7 +169,7 @@ function credentialSentence(sender: Sender, credentials: readonly Credential[]):
     text:
       shown === ""
         ? "requests without a credential are no longer accepted"
-        : `the credential ${shown} is no longer enough`,
+        : `the credential ${shown} is no longer enough${missingScopes(held, wanted)}`,
     fix: "keep accepting it beside what is new",
   };
 }

@@ -1,8 +1,8 @@
 // Rules about the document as a whole: its version, its servers, and names that generated code uses.
 import { compareVersions, versionNumbers } from "../../surface/lifecycle.ts";
-import { listedUrls, pathOf, servedUrls } from "../../parts/servers.ts";
+import { isPathServed, isServed, listedUrls, pathOf } from "../../parts/servers.ts";
 import { type PolicyRule, SDK, WARNING, both, show, strings } from "./rule.ts";
-import { type JsonObject, isObject } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 
 export const DOCUMENT_RULES = [
   {
@@ -43,11 +43,10 @@ export const DOCUMENT_RULES = [
     at: "/servers",
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const after = new Set(servedUrls(revision).map(pathOf));
       const lost = new Set(
         listedUrls(base)
           .map(pathOf)
-          .filter((path) => !after.has(path)),
+          .filter((path) => !isPathServed(path, revision)),
       );
       return lost.size === 0
         ? undefined
@@ -62,8 +61,7 @@ export const DOCUMENT_RULES = [
     at: "/servers",
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const served = new Set(servedUrls(revision));
-      const lost = listedUrls(base).filter((url) => !served.has(url));
+      const lost = listedUrls(base).filter((url) => isPathServed(pathOf(url), revision) && !isServed(url, revision));
       return lost.length === 0
         ? undefined
         : `the server ${lost.map((url) => url || "/").join(", ")} is no longer listed`;
@@ -102,9 +100,13 @@ export const DOCUMENT_RULES = [
     on: ["scheme"],
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const wire = (scheme: JsonObject): string =>
-        show([scheme["flows"] ?? null, scheme["openIdConnectUrl"] ?? null, scheme["bearerFormat"] ?? null]);
-      return wire(base) === wire(revision) ? undefined : "where or for what its credentials are issued changed";
+      const after = issuing(revision);
+      const changed = [...issuing(base)].flatMap(([what, value]) => {
+        const now = after.get(what);
+        if (now === value) return [];
+        return [now === undefined ? `${what} is gone` : `${what} changed from ${show(value)} to ${show(now)}`];
+      });
+      return changed.length === 0 ? undefined : changed.join("; ");
     }),
     fix: "keep issuing credentials the old way while clients use it",
   },
@@ -119,4 +121,19 @@ function versionOf(root: JsonObject): number[] | undefined {
 function componentNames(root: JsonObject): string[] {
   const schemas = isObject(root["components"]) ? root["components"]["schemas"] : undefined;
   return isObject(schemas) ? Object.keys(schemas) : [];
+}
+
+/** Where and for what the credentials of a scheme are issued: its URLs, its flows and their scopes, by name. */
+function issuing({ flows, openIdConnectUrl, bearerFormat }: JsonObject): Map<string, JsonValue> {
+  const ofFlows = Object.entries<JsonValue>(isObject(flows) ? flows : {}).flatMap(([flow, value]) => {
+    const { scopes, ...others } = isObject(value) ? value : {};
+    const urls = Object.entries<JsonValue>(others).filter(([name]) => name.endsWith("Url"));
+    return [
+      [`the flow ${flow}`, true] as const,
+      ...urls.map(([name, url]) => [`${name} of ${flow}`, url] as const),
+      ...Object.keys(isObject(scopes) ? scopes : {}).map((scope) => [`the scope ${scope}`, true] as const),
+    ];
+  });
+  const own = Object.entries({ openIdConnectUrl, bearerFormat }).filter(([, value]) => value !== undefined);
+  return new Map([...ofFlows, ...(own as [string, JsonValue][])]);
 }
