@@ -18,7 +18,9 @@ export function nullAside(graph: Graph, { producer, given, consumer, wanted }: F
   if (sent !== undefined) {
     const { group, other } = sent;
     const edges = [{ step: { kind: "branch", group, branch: other }, to: graph.pair(other, consumer) }] as const;
-    if (isTypeOrNull(wanted)) return { facts: [], edges };
+    // What is written in place of null is one of the texts.
+    const isWritten = sides.textual && isAnyText(sides.producer, other);
+    if (isWritten || isTypeOrNull(wanted)) return { facts: [], edges };
     if (mayBeNull(sides.consumer, wanted)) return undefined;
     const [names, known] = [branchNames(sides.producer, group.branches), branchNames(sides.producer, [other])];
     return { facts: [{ keyword: group.kind, producer: names, consumer: known }], edges };
@@ -65,6 +67,11 @@ function alternativeToNull(forms: NormalForms, conjunction: Conjunction, form: N
   // If X allows null too, null matches both, which `oneOf` does not allow.
   if (other === undefined || (isExact(group) && mayBeNull(forms, forms.form(other)))) return undefined;
   return { group, other };
+}
+
+function isAnyText(forms: NormalForms, conjunction: Conjunction): boolean {
+  const said = forms.definitions(conjunction).flatMap(({ definition }) => tellingKeywords(definition));
+  return isOnly(forms.form(conjunction), "string") && said.every((keyword) => keyword === "type");
 }
 
 export function isNull(form: NormalForm): boolean {
