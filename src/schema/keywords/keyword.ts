@@ -45,6 +45,8 @@ export interface Rule {
   /** What is compared; undefined if nothing is said. */
   readonly read: (form: NormalForm) => JsonValue | undefined;
   readonly equal?: (a: JsonValue, b: JsonValue) => boolean;
+  /** What the other keywords say already where this one says nothing. */
+  readonly meant?: (form: NormalForm) => JsonValue | undefined;
   /** False if the consumer's keyword judges none of the producer's values. */
   readonly matters?: (sent: NormalForm, consumer: JsonValue) => boolean;
   /** The rule that proves a difference harmless, if both sides have the keyword; undefined if none does. */

@@ -14,7 +14,8 @@ export function ruleFacts(keyword: string, { rule, type }: Pick<Keyword, "rule" 
   const [before, after] = [rule.read(given), rule.read(consumer)];
   if (before === undefined && after === undefined) return [];
   const fact = { keyword, producer: rule.read(producer), consumer: after };
-  if (before !== undefined && after !== undefined && (rule.equal ?? equalJson)(before, after)) return [];
+  const [told, other] = [before ?? rule.meant?.(given), after ?? rule.meant?.(consumer)];
+  if (told !== undefined && other !== undefined && (rule.equal ?? equalJson)(told, other)) return [];
   const provedBy =
     after === undefined ? "constraint-dropped" : proofOf([keyword, type, rule], { compared, given, before, after });
   return [provedBy === undefined ? fact : { ...fact, provedBy }];

@@ -119,6 +119,7 @@ export function mergeValues(
 const TYPES: Rule = {
   read: ({ types }) => listed(types && [...types].sort()),
   equal: sameSet,
+  meant: ({ values }) => listed(values && new Set(values.map(typeOf))),
   proof: typesGrew,
   implied: typesFit,
 };
@@ -161,7 +162,8 @@ function typesFit(
     (value) => fitsType(producer, value) && isAmong(known.values ?? [value], value),
   );
   // Without a value in common, it is the type that differs.
-  const types = shared === undefined || shared.length === 0 ? [...typesOf(producer)] : shared.map(typeOf);
+  const sent = shared?.length === 0 ? producer.values?.filter((value) => fitsType(producer, value)) : shared;
+  const types = sent?.map(typeOf) ?? [...typesOf(producer)];
   return types.every(passes) ? "types-added" : undefined;
 }
 

@@ -40,13 +40,14 @@ function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" | "edit"
 }
 
 /** A rule that came or went altogether: what it leaves is told rather than the rule. */
-function wholeRule({ keyword, producer, consumer }: Fact, sender: Sender): string | undefined {
+function wholeRule({ keyword, producer, consumer, provedBy }: Fact, sender: Sender): string | undefined {
   const [before, after] = sender === "client" ? [producer, consumer] : [consumer, producer];
   const list = before ?? after;
   if (!Array.isArray(list) || (before === undefined) === (after === undefined)) return undefined;
-  if (keyword === "oneOf" || keyword === "anyOf")
-    return `the alternatives ${short(list)} were ${before === undefined ? "added" : "removed"}`;
-  if (keyword !== "enum" && keyword !== "type") return undefined;
+  const isChoice = keyword === "oneOf" || keyword === "anyOf";
+  if (isChoice && after === undefined) return `the alternatives ${short(list)} were removed`;
+  if (isChoice && sender === "client" && provedBy !== undefined) return `may now be any of ${short(list)}`;
+  if (!isChoice && keyword !== "enum" && keyword !== "type") return undefined;
   const what = keyword === "type" ? `the type ${short(list)}` : short(list);
   if (before === undefined) return `only ${what} ${sender === "client" ? "is accepted" : "comes"} now`;
   const texts = list.every((value: JsonValue) => typeof value === "string");

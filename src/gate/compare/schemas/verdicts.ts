@@ -39,6 +39,9 @@ interface Judged extends Known {
   readonly search: SearchResult | undefined;
 }
 
+/** The rules by which an alternative says what the schema said before. */
+const MOVED: ReadonlySet<string> = new Set(["one-alternative-takes-all", "alternative-compared"]);
+
 /** The changes of a pair, one for each difference. */
 export function judgedDrafts(
   comparison: Comparison,
@@ -49,7 +52,10 @@ export function judgedDrafts(
   const hasOtherType = node.facts.some(
     (fact) => fact.keyword === "type" && softened.get(fact) === undefined && search?.witnesses.has(fact) === true,
   );
+  const isMoved = node.facts.some(({ provedBy = "" }) => MOVED.has(provedBy));
   return node.facts.flatMap((fact) => {
+    // What one of several new alternatives says is still said.
+    if (isMoved && fact.consumer === undefined && fact.provedBy !== undefined) return [];
     // Once a change of type is shown, unproved changes of the same schema add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
     const witness =
