@@ -1,6 +1,6 @@
 // Reads the operations of a contract as the gate compares them: media types with their parameters, path parameters by
 // position, credentials by what they are on the wire, and each part as written, for the policy.
-import { URLENCODED, canonicalMedia, plainMedia } from "../../contract/media.ts";
+import { URLENCODED, canonicalMedia, formatOf, plainMedia } from "../../contract/media.ts";
 import type {
   DescribedOperation,
   Header,
@@ -90,6 +90,8 @@ function fieldsOf(media: string, encoding: JsonValue | undefined): SurfaceParts 
   return { named: new Map(named), first: [] };
 }
 
+const BINARY: JsonObject = { type: "string", format: "binary" };
+
 class SurfaceView {
   readonly #document: Document;
 
@@ -168,12 +170,19 @@ class SurfaceView {
     return {
       name: fullName,
       pointer,
-      ...(schema === undefined ? {} : { schema: schema.pointer }),
+      ...(schema === undefined || this.#isAnyBytes(fullName, schema.pointer) ? {} : { schema: schema.pointer }),
       ...(itemSchema === undefined ? {} : { itemSchema: itemSchema.pointer }),
       ...(isSequence(fullName) || isParts(fullName) ? this.#listed(schema?.pointer) : {}),
       ...(isObject(encoding) ? { encoding } : {}),
       ...(described === undefined ? {} : { parts: described }),
     };
+  }
+
+  /** A file: OpenAPI 3.1 needs no schema for what 3.0 writes as a binary string. */
+  #isAnyBytes(mediaType: string, schema: string): boolean {
+    if (mediaType.includes("*") || formatOf(mediaType) !== "bytes") return false;
+    const said = valueAt(this.#document.root, wayFrom(this.#document, schema).place);
+    return isObject(said) && Object.entries(said).every(([key, value]) => isSilent(key) || BINARY[key] === value);
   }
 
   #parts({ named, first, others }: PartEncodings): SurfaceParts {
