@@ -32,7 +32,8 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
   const old = base.places.faults.map((fault): Draft => {
     const { pointer, message } = fault;
     if (!after.has(pointer)) {
-      return { ...draft(fault, base, `in the base, ${message}`), basePointer: pointer, verdict: "unknown" };
+      const told = draft(fault, base, `in the base, ${message}`);
+      return { ...told, basePointer: pointer, verdict: "unknown", fix: MENDED };
     }
     const told = draft(fault, base, `in both documents, ${message}`);
     const places = { basePointer: pointer, revisionPointer: pointer };
@@ -64,6 +65,9 @@ export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: F
     return [{ ...rest, ...unknown(UNCLEAR) }];
   });
 }
+
+/** What to do about a fault that only the base has. */
+export const MENDED = "merge this change, which fixes it, and compare with the result from then on";
 
 const UNCLEAR = "the revision cannot be understood here";
 

@@ -2,6 +2,7 @@
 import type { Document } from "../../document/document.ts";
 import type { Profile } from "../profiles.ts";
 import type { GateResult } from "../model.ts";
+import { MENDED } from "./drafts.ts";
 import { summarise } from "../summary.ts";
 
 /** @param unread why it could not be read */
@@ -22,7 +23,7 @@ export function unreadBase(
       revision: null,
       text: `the base cannot be read, so that nothing was compared: ${unread}`,
       reason: "nothing is known of what was promised",
-      fix: "merge this change, which fixes it, and compare with the result from then on",
+      fix: MENDED,
     },
   ];
   return summarise({ base, revision, profile, changes });
