@@ -11,18 +11,14 @@ export function sayProperties(names: readonly string[], became: PropertyEdit["be
   const more = names.length - quoted.length;
   const all = more > 0 ? [...quoted, `${more} more`] : quoted;
   const said = isOne ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-  switch (became) {
-    case "required":
-      return `${said} became required`;
-    case "always sent":
-      return `${said} ${isOne ? "is" : "are"} always there now`;
-    case "optional":
-      return `${said} ${isOne ? "is" : "are"} no longer required`;
-    case "gone from the request":
-    case "gone from the response":
-      return `${said} ${isOne ? "is" : "are"} ${became}`;
-    case "added":
-    case "removed":
-      return isOne ? `the property ${said} was ${became}` : `the properties ${said} were ${became}`;
-  }
+  const listed = became === "added" || became === "removed";
+  return `${listed ? `the ${isOne ? "property" : "properties"} ` : ""}${said} ${sayBecame(became, isOne)}`;
+}
+
+/** What is said of one or several: "are no longer required". */
+export function sayBecame(became: PropertyEdit["became"], isOne: boolean): string {
+  if (became === "required") return "became required";
+  if (became === "added" || became === "removed") return `${isOne ? "was" : "were"} ${became}`;
+  const state = became === "always sent" ? "always there now" : became === "optional" ? "no longer required" : became;
+  return `${isOne ? "is" : "are"} ${state}`;
 }

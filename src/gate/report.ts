@@ -10,6 +10,7 @@ import { wordOf } from "./summary.ts";
 import { tagsOf } from "./review/operations.ts";
 import { outlineOf } from "./review/outline.ts";
 import { listedOperations } from "./surface/read.ts";
+import { sayBecame } from "./properties.ts";
 import { detailsOf, showOperations } from "./details.ts";
 
 /** What happened when a witness was sent to a running server, by the id of its change. */
@@ -142,7 +143,7 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     group: change.kind,
     ...aboutRule(change.kind),
     title: titleOf(change),
-    ...(change.edit === undefined ? {} : { edit: change.edit }),
+    ...(change.edit === undefined ? {} : { edit: editOf(change) }),
     subject: showOperations(change.operations),
     operations: change.operations,
     verdict: wordOf(change),
@@ -151,6 +152,11 @@ function toFinding(change: Change, result: GateResult, facts: RunFacts): Finding
     ...(place === null ? {} : { place: place.location, pointer: place.pointer }),
     evidence: change.witness === undefined ? [] : [evidenceOf(change.witness, result, facts.server)],
   };
+}
+
+/** Several properties share an entry, whatever their names. */
+function editOf({ edit = "", property }: Change): string {
+  return property === undefined ? edit : `properties ${sayBecame(property.became, false)}`;
 }
 
 /** The text without the operation, which the report shows in front of it. */

@@ -68,9 +68,10 @@ function adviceOf(changes: readonly Change[]): GateResult["advice"] {
   return changes.length > 0 ? "patch" : "none";
 }
 
+const RANKS: Readonly<Record<Verdict, number>> = { breaking: 2, unknown: 3, policy: 4, compatible: 5 };
+
 /** Ranks changes; a lower number is worse. */
 export function rank({ verdict, severity }: Pick<Change, "verdict" | "severity">): number {
   if (severity === "error") return verdict === "breaking" ? 0 : 1;
-  if (verdict === "policy" || verdict === "breaking") return 3;
-  return verdict === "unknown" ? 2 : 4;
+  return RANKS[verdict];
 }

@@ -11,7 +11,10 @@ import { listedOperations } from "../surface/read.ts";
 import { operationLines } from "./operations.ts";
 import { operationsOf, sentenceOf } from "./sentence.ts";
 
-const HEADINGS = ["Removed", "Breaking", "Policy", "Undecided", "Deprecated", "Added", "Changed", "Accepted"] as const;
+const HEADINGS = [
+  ...(["Removed", "Breaking", "Policy", "Undecided", "Deprecated", "Added", "Changed"] as const),
+  ...(["Not compared", "Accepted"] as const),
+];
 type Heading = (typeof HEADINGS)[number];
 
 const REMOVED: ReadonlySet<Kind> = new Set<Kind>([
@@ -47,6 +50,7 @@ export function outlineOf({ base, revision, changes }: GateResult, findings: rea
       ),
     ],
     Changed: editsOf(groups.get("Changed") ?? [], told),
+    "Not compared": editsOf(groups.get("Not compared") ?? [], told),
     Accepted: editsOf(groups.get("Accepted") ?? [], told),
   };
   return HEADINGS.filter((heading) => edits[heading].length > 0).map((heading) => {
@@ -57,7 +61,7 @@ export function outlineOf({ base, revision, changes }: GateResult, findings: rea
 /** The verdict that a heading says by itself. */
 const SAID: Readonly<Partial<Record<Heading, string>>> = {
   ...{ Breaking: "breaking", Policy: "policy", Undecided: "unknown" },
-  ...{ Added: "compatible", Changed: "compatible" },
+  ...{ Added: "compatible", Changed: "compatible", "Not compared": "compatible" },
 };
 
 /** The findings under a heading, counted as in the summary: a line may stand for many. */
@@ -88,6 +92,7 @@ function headingOf({ kind, verdict, exempted, property }: Change): Heading {
   if (verdict === "breaking") return "Breaking";
   if (verdict === "unknown") return "Undecided";
   if (verdict !== "compatible") return "Policy";
+  if (kind === "document-fault") return "Not compared";
   return isAddition(kind) || property?.became === "added" ? "Added" : "Changed";
 }
 
@@ -119,8 +124,10 @@ function editsOf(changes: readonly Change[], told: Told): OutlineEdit[] {
   });
 }
 
-function keyOf({ edit, text, property }: Change): string {
-  return property === undefined ? (edit ?? text) : property.name;
+/** Properties that break the same operations share a line; others are listed by name. */
+function keyOf({ edit, text, property, verdict, operations }: Change): string {
+  if (property === undefined) return edit ?? text;
+  return verdict === "breaking" ? operations.join() : property.name;
 }
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note", "none"];

@@ -64,7 +64,8 @@ function thingsOf(changes: readonly Change[]): string[] {
 const WHOLE = "body";
 
 function listOf(things: readonly string[]): string {
-  const named = things.slice(0, MOST_NAMED).map(nameOf);
+  const most = things.length === MOST_NAMED + 1 ? things.length : MOST_NAMED;
+  const named = things.slice(0, most).map(nameOf);
   const left = things.length - named.length;
   if (left > 0) return `${named.join(", ")} and ${left} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
@@ -92,7 +93,7 @@ function messageOf(changes: readonly Change[]): string {
   const said = new Set([...parts].map(sayPart));
   const [only = ""] = said;
   if (said.size === 1) return only;
-  return changes[0]?.direction === "request" ? "requests" : "responses";
+  return [...new Set(changes.map(({ direction }) => `${direction}s`))].toSorted().join(" and ");
 }
 
 function sayPart(part: string): string {

@@ -1,5 +1,6 @@
 // Folds one edit that occurs in many places into one entry of a list. For display only: the list of places replaces the
 // rest.
+import { groupsOf } from "../../memo.ts";
 import type { Finding } from "../finding.ts";
 import { count } from "../text.ts";
 import { placeText } from "./place.ts";
@@ -37,8 +38,11 @@ export function folded(findings: readonly Finding[], options: FoldOptions = {}):
 function asOne(members: readonly Finding[], { most = Number.POSITIVE_INFINITY }: FoldOptions): Finding {
   const [first] = members as [Finding, ...Finding[]];
   if (members.length === 1) return first;
-  const named = members.slice(0, most).map(placeOf);
-  const left = members.length - named.length;
+  const alike = [...groupsOf(members, ({ subject, title }) => `  ${subject}: ${title}`)].slice(0, most);
+  const named = alike.map(([said, [one, ...others]]) => {
+    return `${said} ${idOf(one as Finding)}${others.length === 0 ? "" : `, and at ${count(others.length, "more place")}`}`;
+  });
+  const left = members.length - alike.reduce((sum, [, { length }]) => sum + length, 0);
   const more = left > 0 ? [`  and ${count(left, "more place")}, which the JSON report lists`] : [];
   const operations = [...new Set(members.flatMap((one) => one.operations ?? [one.subject]))];
   return {
@@ -51,6 +55,6 @@ function asOne(members: readonly Finding[], { most = Number.POSITIVE_INFINITY }:
   };
 }
 
-function placeOf({ id, subject, title, place }: Finding): string {
-  return `  ${subject}: ${title} [${id}]${place === undefined ? "" : ` ${placeText(place)}`}`;
+function idOf({ id, place }: Finding): string {
+  return `[${id}]${place === undefined ? "" : ` ${placeText(place)}`}`;
 }
