@@ -35,6 +35,26 @@ const schemas = ({ basePointer = "", revisionPointer = "" }: Draft): string[] =>
 
 const isUnshown = ({ witness }: Draft): boolean => witness === undefined;
 
+const REMOVED = ["request-property-removed", "response-property-removed"];
+const LISTED = ["request-property", "response-property"];
+const REQUIRED = ["request-required", "response-required"];
+
+/** A property where it is described: in the revision if it is new. */
+function ofProperty({ direction, property, basePointer = "", revisionPointer = "" }: Draft): string[] {
+  const [side, pointer] = property?.became === "added" ? ["revision", revisionPointer] : ["base", basePointer];
+  return [key(direction, side, parentPointer(parentPointer(pointer)), lastStep(pointer))];
+}
+
+/** A property as the object that requires it names it. */
+function ofRequired({ direction, subject, basePointer = "", revisionPointer = "" }: Draft): string[] {
+  return Object.entries({ base: basePointer, revision: revisionPointer }).map(([side, pointer]) =>
+    key(direction, side, pointer.replace(/\/required$/, ""), subject),
+  );
+}
+
+/** A schema of the base, whether a draft is about it or about its values. */
+const inBase = ({ direction, basePointer }: Draft): string[] => [key(direction, basePointer?.replace(/\/enum$/, ""))];
+
 const FOLLOWINGS: readonly Following[] = [
   // The policy tells of a type what no exchange can show, such as a list that is read as one text.
   { kinds: ["parameter-type-changed"], from: TYPES, isShown: true, at: schemas },
@@ -65,11 +85,28 @@ const FOLLOWINGS: readonly Following[] = [
     from: ["request-oneOf", "request-anyOf", "response-oneOf", "response-anyOf"],
     at: ({ basePointer = "", revisionPointer = "" }) => [basePointer, revisionPointer].map(parentPointer),
   },
-  // A required response property that was removed is also no longer required; that is the break, with a witness.
+  // A property that came or went is also required or no longer required, which is the edit where a witness shows it.
+  { kinds: [...REMOVED, ...LISTED], from: REQUIRED, isShown: true, at: ofProperty, leadsAt: ofRequired },
   {
-    ...{ kinds: ["response-property-removed", "response-property"], from: ["response-required"], isShown: true },
-    at: ({ basePointer = "" }) => [key(parentPointer(parentPointer(basePointer)), lastStep(basePointer))],
-    leadsAt: ({ basePointer = "", subject }) => [key(parentPointer(basePointer), subject)],
+    ...{ kinds: REQUIRED, from: [...REMOVED, ...LISTED], isShown: false, at: ofRequired, leadsAt: ofProperty },
+    which: ({ verdict, property }) => verdict === "compatible" && property?.became !== "required",
+  },
+  // One that a closed object refuses is not ignored.
+  { kinds: ["request-property-removed", "request-property"], from: ["request-refused"], isShown: true, at: inBase },
+  // Values of which clients know none are more than growth.
+  {
+    ...{ kinds: ["response-enum-grown"], which: isUnshown, isShown: true, at: inBase },
+    from: ["response-enum", "request-enum"],
+  },
+  {
+    ...{ kinds: ["parameter-style-changed"], from: ["request-style"], isShown: false, at: inBase },
+    leadsAt: (draft) => (draft.verdict === "compatible" ? [] : inBase(draft)),
+  },
+  // A parameter and its schema may both say that it is deprecated.
+  {
+    ...{ kinds: ["deprecated-without-sunset"], from: ["deprecated-without-sunset"], isShown: false },
+    at: ({ basePointer = "" }) => (basePointer.endsWith("/schema") ? [parentPointer(basePointer)] : []),
+    leadsAt: ({ basePointer = "" }) => [basePointer],
   },
 ];
 

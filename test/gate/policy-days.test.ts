@@ -144,10 +144,11 @@ describe("findings about the whole document", () => {
       expect.arrayContaining([
         ["version-not-raised", "/info/version", "/info/version"],
         ["server-path-changed", "/servers", "/servers"],
-        ["server-removed", "/servers", "/servers"],
         ["component-removed", "/components/schemas", "/components/schemas"],
       ]),
     );
+    const moved = await compare(before, whole("1.0.0", "https://b.test/v1", "A", things));
+    expect(moved.changes.map(({ kind, base }) => [kind, base?.pointer])).toEqual([["server-removed", "/servers"]]);
   });
 
   test.each([
