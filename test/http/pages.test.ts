@@ -49,3 +49,13 @@ test("pages of a filtered list contain only items that match", async () => {
   expect(all.length).toBeGreaterThan(2);
   expect(await ids("?state=open&limit=2&offset=1", "offset", integer)).toEqual(all.slice(1, 3));
 });
+
+test.each([
+  ["A mark, obtained from the `Link` response header.", true],
+  ["A mark.", false],
+])("a list whose mark is described as %j has links to other pages: %s", async (description, isLinked) => {
+  const after = { name: "after", in: "query", description, schema: { type: "string" } };
+  mock = await startMock(changed(orders(), ["paths", "/orders", "get", "parameters"], [SIZE, after]));
+  const { headers } = await mock.send("GET", "/orders?limit=4");
+  expect(/[?&]after=4\b.*>; rel="next"/.test(headers["link"] ?? "")).toBe(isLinked);
+});

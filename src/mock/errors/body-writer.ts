@@ -175,8 +175,10 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
       if (name === code?.property) return this.#codeValue(errorCode(refusal.kind), level.code);
       if (name === message?.property)
         return omits.text === true && given !== undefined ? given : this.#messageText(refusal, level.message);
-      if (name === status?.property) return this.#basis.status;
       const property = level.node.properties.get(name);
+      // Of several statuses that are listed, this may be none.
+      const isStatus = name === status?.property && property?.form.values?.includes(this.#basis.status) !== false;
+      if (isStatus) return this.#basis.status;
       // `success: false` is what clients look at first.
       if (SUCCESS.test(name) && property?.types?.includes("boolean") === true) return false;
       const told = omits.faults === true ? undefined : this.#told(property, refusal);
