@@ -9,7 +9,7 @@ import { HINT, readOperationHint } from "./hint.ts";
 import type { Assignment, HintProblem, Inference, Resource } from "./model.ts";
 import { parameterIn, placeOf, stepsOf } from "./paths.ts";
 import { type Placed, type Placement, Placer } from "./inference/placement.ts";
-import { linkResources } from "./inference/sharing.ts";
+import { linkResources, namedAlone } from "./inference/sharing.ts";
 import { assignOthers } from "./inference/singletons.ts";
 import { keptFor, once } from "../memo.ts";
 import { type SchemaNode, schemaAt } from "../schema/normal/schema-node.ts";
@@ -50,9 +50,12 @@ export const inferResources = once((contract: Contract): Inference => {
         : relinked(one, linked),
     );
   const left = new Map(inCollections.flatMap((one) => (one.role === "unmodelled" ? [[one.operation, one.why]] : [])));
-  const byItem = new Map(
-    resources.flatMap((one) => (one.itemPath === undefined ? [] : [[placeOf(untilItem(one.itemPath)), one] as const])),
-  );
+  const byItem = new Map([
+    ...namedAlone(operations, resources),
+    ...resources.flatMap((one) =>
+      one.itemPath === undefined ? [] : [[placeOf(untilItem(one.itemPath)), one] as const],
+    ),
+  ]);
   const others = assignOthers(
     contract,
     [...placements.filter(({ kind }) => kind !== "collection"), ...againOf(placements, left)],

@@ -118,6 +118,15 @@ const isNamedBy = ({ operations, identifier: { steps } }: Resource, [asked]: rea
   steps.length === 1 &&
   plainName(asked?.name ?? "").endsWith(plainName(steps[0] ?? ""));
 
+/** Those things, by the places of paths that name one of them. */
+export function namedAlone(operations: readonly Operation[], resources: readonly Resource[]): [string, Resource][] {
+  const asked = parametersByPlace(operations);
+  return resources.flatMap((one): [string, Resource][] => {
+    const place = placeOf([...stepsOf(one.collection), "{}"]);
+    return one.itemPath === undefined && isNamedBy(one, asked.get(place)) ? [[place, one]] : [];
+  });
+}
+
 /** The path parameters at each place that ends in one. */
 function parametersByPlace(operations: readonly Operation[]): Map<string, Parameter[]> {
   const found = new Map<string, Parameter[]>();
