@@ -2,11 +2,17 @@
 // thing itself lists.
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
+import { defined } from "../../json/defined.ts";
+import { statesAfter } from "../../resource/deeds/effects.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
+import { orderBy } from "../../resource/lists/sorting.ts";
+import type { Resource } from "../../resource/model.ts";
+import { lastName, plainName, singular, stepsOf } from "../../resource/paths.ts";
 import type { Unpacked } from "../items/family.ts";
 import { heldPlace, namesParents, parentPlaces } from "../items/parents.ts";
 import type { Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
+import { inState } from "../relations/itself/in-state.ts";
 import type { Arranged } from "./arranger.ts";
 
 /** Selects the items at a path. */
@@ -25,7 +31,9 @@ export function belongingIn(document: Document, scope: Scope): Belonging {
   // Of things below others of their kind, only themselves say which: `managerId` of an employee.
   const isSaid = places.length > 0 && above !== undefined && (above.sharedWith ?? above) === resource.sharedWith;
   const isOpen = places.length > 0 || held !== undefined;
-  const select = (wanted: Arranged | undefined, world: World, texts: readonly string[]): Arranged | undefined => {
+  const seen = seenBy(document, resource);
+  const select = (asked: Arranged | undefined, world: World, texts: readonly string[]): Arranged | undefined => {
+    const wanted = seen === undefined ? asked : seen(asked, world);
     if (!isOpen) return wanted;
     const labels = scope.labels(texts);
     const item = held && scope.above(world, texts)?.item;
@@ -37,4 +45,35 @@ export function belongingIn(document: Document, scope: Scope): Belonging {
     return { ...wanted, arrange: (items) => wanted?.arrange?.(items.filter(isBelow)) ?? items.filter(isBelow) };
   };
   return Object.assign(select, { isOpen });
+}
+
+const STARTS = /^(?:starts?|begins?|scheduled|date|due)(?:at|on|date|time|datetime)?$/;
+
+/**
+ * What a list shows that is called after what its things are, beside the list of all: `/orders/pending`, `/me/bookmarks` of
+ * posts that are bookmarked, and `/events/upcoming`, which begin with the next one.
+ */
+function seenBy(
+  document: Document,
+  { sharedWith, operations, collection, properties }: Resource,
+): ((wanted: Arranged | undefined, world: World) => Arranged) | undefined {
+  const last = lastName(stepsOf(collection)) ?? "";
+  if (sharedWith === undefined || Object.keys(operations).join() !== "list") return undefined;
+  const words = [plainName(last), singular(plainName(last)), ...statesAfter([singular(plainName(last))])];
+  const is = words.flatMap((one) => inState(document, sharedWith, one) ?? [])[0];
+  const starts = /^upcoming|^future/i.test(last)
+    ? properties.find(({ name }) => STARTS.test(plainName(name)))
+    : undefined;
+  if (is === undefined && starts === undefined) return undefined;
+  const order = starts && orderBy([{ property: starts.name, isDown: false }]);
+  return (wanted, world) => {
+    const now = new Date(world.clock.now()).toISOString();
+    const isShown = ({ item }: Unpacked): boolean =>
+      is?.(item) ?? String(item[starts?.name ?? ""]) >= now.slice(0, String(item[starts?.name ?? ""]).length);
+    return {
+      ...defined({ order }),
+      ...wanted,
+      arrange: (items) => (wanted?.arrange?.(items) ?? items).filter(isShown),
+    };
+  };
 }

@@ -102,9 +102,12 @@ function arrangingOf(
   const told = [operation, ...(sorted === undefined ? [] : [sorted])].map((one) =>
     descriptionAt(document, one.pointer),
   );
+  const answered = operation.responses.map(({ description }) => description);
   const arranging: Arranging = {
     comparisons,
-    ...(LATEST_FIRST.test([operation.summary, ...told].join(". ")) ? { isLatestFirst: true as const } : {}),
+    ...(LATEST_FIRST.test([operation.summary, ...told, ...answered].join(". "))
+      ? { isLatestFirst: true as const }
+      : {}),
     ...(sorted === undefined ? {} : { sort: sortOf(document, sorted, direction, sortable) }),
     ...(search === undefined || texts.length === 0 ? {} : { search: { parameter: search, properties: texts } }),
     ...(fields === undefined ? {} : { fields: { parameter: fields, properties: [...names] } }),

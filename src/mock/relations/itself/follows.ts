@@ -93,16 +93,19 @@ export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<strin
   return { isLive: false, valueOf };
 }
 
-/** `price` of a new thing: that of what it shows, such as the service of an appointment. */
+/** `price` or `unitPrice` of a new thing: the price of what it shows, such as the service of an appointment. */
 export function priceOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
-  if (plainName(name) !== "price" || !mayBe(part, "number")) return undefined;
-  const [shown, another] = [...around].filter(([, node]) => propertiesIn(node).has(name));
-  if (shown === undefined || another !== undefined) return undefined;
+  if (!/^(?:unit)?price$/.test(plainName(name)) || !mayBe(part, "number")) return undefined;
+  const priced = [...around].flatMap(([one, node]) =>
+    [name, "price"].flatMap((price) => (propertiesIn(node).has(price) ? [{ one, price }] : [])),
+  );
+  const [shown] = priced;
+  if (shown === undefined || priced.some(({ one }) => one !== shown.one)) return undefined;
   return {
     isLive: false,
     valueOf: (object, { isNew }) => {
-      const own = isNew ? ownValue(object, shown[0]) : undefined;
-      return isObject(own) ? ownValue(own, name) : undefined;
+      const own = isNew ? ownValue(object, shown.one) : undefined;
+      return isObject(own) ? ownValue(own, shown.price) : undefined;
     },
   };
 }
