@@ -120,3 +120,46 @@ test("people below somebody are those who name that person, and what is shown of
   const made = await app.ask("POST /employees", { firstName: "Ida", lastName: "Stone", managerId: 2 });
   expect(made).toMatchObject({ managerId: 2, managerName: nameOf(all[1]) });
 });
+
+test("a list that is called after what its things are shows those alone, and what an action makes is in the list of its kind", async () => {
+  const flag = { type: "boolean" };
+  const talk = {
+    id: number,
+    title: text,
+    room_id: number,
+    starred: flag,
+    starts_at: { type: "string", format: "date-time" },
+  };
+  const seat = object({ id: number, talk: ref("Talk") }, "id", "talk");
+  await using app = await serve(
+    {
+      "/rooms": shown(list(object({ id: number, name: text }, "id", "name"))),
+      "/rooms/{room_id}/talks": {
+        ...at("room_id"),
+        ...shown(list(ref("Talk"))),
+        post: { requestBody: body(object({ title: text })), responses: answers("201", ref("Talk")) },
+      },
+      "/talks/upcoming": shown(list(ref("Talk"))),
+      "/me/starred": shown(list(ref("Talk"))),
+      "/talks/{talk_id}": { ...at("talk_id"), ...shown(ref("Talk")) },
+      "/talks/{talk_id}/star": { ...at("talk_id"), put: { responses: answers("204") } },
+      "/talks/{talk_id}/attend": { ...at("talk_id"), post: { responses: answers("201", ref("Seat")) } },
+      "/me/seats": shown(list(ref("Seat"))),
+      "/seats/{seat_id}": { ...at("seat_id"), ...shown(ref("Seat")) },
+    },
+    { Talk: object(talk, ...Object.keys(talk)), Seat: seat },
+  );
+  const times = items(await app.ask("GET /talks/upcoming")).map((one) => textOf(one["starts_at"]));
+  expect(times.length).toBeGreaterThan(0);
+  expect(times).toEqual(times.filter((one) => one >= "2026-06-01").toSorted());
+  const made = await app.ask("POST /rooms/1/talks", { title: "Knots" });
+  const path = `/talks/${textOf(made["id"])}`;
+  await app.ask(`PUT ${path}/star`);
+  const starred = items(await app.ask("GET /me/starred"));
+  expect(starred.every((one) => one["starred"] === true)).toBe(true);
+  expect(starred).toContainEqual({ ...made, starred: true });
+  const taken = await app.ask(`POST ${path}/attend`);
+  expect(taken).toMatchObject({ talk: { title: "Knots" } });
+  expect(items(await app.ask("GET /me/seats"))).toContainEqual(taken);
+  expect(await app.ask(`GET /seats/${textOf(taken["id"])}`)).toEqual(taken);
+});

@@ -3,7 +3,7 @@ import type { Document } from "../../document/document.ts";
 import { type SchemaNode, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Resource } from "../model.ts";
 import { saysItAdds } from "./make-resource.ts";
-import { lastName, meaningOf, placeOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
+import { isPlural, lastName, meaningOf, placeOf, plainName, singular, stepsOf, thingOf } from "../paths.ts";
 
 /**
  * The resource that stores the things of each one; undefined for those that store their own.
@@ -79,9 +79,16 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
   if (scope.length === 0) return undefined;
   // What is created and listed below an item is one of the things of a collection: the subtasks of a task are tasks.
   if (operations.list !== undefined) return onlyAlike(document, resource, all, isFetched);
-  // What is only created there is in the list of all: "/rooms/{id}/bookings" and "/bookings".
+  // What is only created there is in the list of all: "/rooms/{id}/bookings", "/courses/{id}/enrol" and "/bookings", "/enrolments".
+  const above = placeOf(stepsOf(resource.collection).slice(0, -2));
   const isListed = (one: Resource): boolean => one.scope.length === 0 && one.operations.list !== undefined;
-  return onlyAlike(document, resource, all, (one) => isListed(one) && isNamesake(one, resource));
+  const isMade = (one: Resource): boolean => isFetched(one) && placeOf(stepsOf(one.collection)) !== above;
+  return onlyAlike(
+    document,
+    resource,
+    all,
+    isPlural(resource.name) ? (one) => isListed(one) && isNamesake(one, resource) : isMade,
+  );
 }
 
 /**
@@ -91,7 +98,10 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
 function viewedBy(document: Document, view: Resource, all: readonly Resource[]): Resource | undefined {
   const { scope, operations, properties, collection } = view;
   if (scope.length > 1 || Object.keys(operations).join() !== "list") return undefined;
-  const only = onlyAlike(document, view, all, isCreated);
+  const isMade = (one: Resource): boolean => isCreated(one) && one.scope.length === 0;
+  // What is created below others is fetched alone: the posts of a board.
+  const only =
+    onlyAlike(document, view, all, isMade) ?? onlyAlike(document, view, all, (one) => isMade(one) || isFetched(one));
   if (only?.itemPath === undefined || !isFetched(only)) return undefined;
   const [above, last] = [stepsOf(collection).slice(0, -2), lastName(stepsOf(collection)) ?? ""];
   const thing = singular(plainName(above.at(-1) ?? ""));
