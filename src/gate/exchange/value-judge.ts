@@ -1,7 +1,6 @@
 // Judges values by the schemas of one contract, listing the violations.
 import { SchemaCompiler } from "../../schema/compile/compile.ts";
 import { type Document, DocumentError, DocumentLimitError } from "../../document/document.ts";
-import { addLateProperties } from "../../schema/compile/keywords/late-properties.ts";
 import { SchemaSet } from "../../schema/schema-set.ts";
 import { type Work, WorkExceeded } from "../../schema/work.ts";
 import { NormalForms } from "../../schema/normal/normal-forms.ts";
@@ -73,12 +72,7 @@ export class ValueJudge {
     this.response = new NormalForms(document, "response", work);
     this.#isExcusing = hasBlank(document.root);
     const setOf = (brief: boolean): SchemaSet => {
-      const compiler = new SchemaCompiler(document, {
-        deferred: true,
-        sparing: addLateProperties,
-        anyTag: true,
-        brief,
-      });
+      const compiler = new SchemaCompiler(document, { deferred: true, anyTag: true, brief });
       return new SchemaSet(document, compiler, this.#isExcusing ? { excuses: isBlank } : {});
     };
     this.#whole = setOf(false);

@@ -13,17 +13,12 @@ import type { Judging } from "../judging.ts";
 import { UNIT_URIS } from "./unit-id.ts";
 import type { PatternEngine } from "../pattern/for-ajv.ts";
 
-/** `addLateProperties`, passed in by those who need it, so that other bundles do not contain it. */
-export type Sparing = (ajv: Ajv2020) => void;
-
 /** How validators are made; see `CompilerOptions`. */
 export interface AjvSettings {
   readonly keepSource: boolean;
   readonly brief: boolean;
   /** Whether each validator is called as soon as it is made. */
   readonly atOnce: boolean;
-  /** Makes it compile only what values reach; if absent, it compiles everything at once. */
-  readonly sparing: Sparing | undefined;
   /** Whether validators that are written to a file record what they evaluate. */
   readonly judgesRest: boolean;
   readonly patterns: PatternEngine;
@@ -47,7 +42,7 @@ const draft2020 = require("ajv/dist/vocabularies/draft2020.js") as { readonly de
 
 /** An Ajv instance with our rules. */
 export function createAjv(settings: AjvSettings): Ajv2020 {
-  const { keepSource, brief, judgesRest, patterns, atOnce, sparing, judging } = settings;
+  const { keepSource, brief, judgesRest, patterns, atOnce, judging } = settings;
   const ajv = new core.default({
     dynamicRef: true,
     next: true,
@@ -63,8 +58,8 @@ export function createAjv(settings: AjvSettings): Ajv2020 {
     verbose: false,
     messages: false,
     uriResolver: UNIT_URIS,
-    // Larger ones are called: inlined, a few references make code of any size. A sparing compiler inlines none.
-    inlineRefs: sparing === undefined ? 50 : false,
+    // Larger ones are called: inlined, a few references make code of any size.
+    inlineRefs: 50,
     // Ajv's optimizer takes a sixth of the compile time, for code that V8 runs no faster.
     code: {
       regExp: patterns,
@@ -82,7 +77,6 @@ export function createAjv(settings: AjvSettings): Ajv2020 {
   addOverlap(ajv);
   if (keepSource) addEvaluatedProperties(ajv);
   else addLeftOver(ajv, judging);
-  sparing?.(ajv);
   addCounted(ajv, keepSource ? undefined : judging);
   return ajv;
 }

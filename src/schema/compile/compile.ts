@@ -5,7 +5,7 @@ import type { SchemaEnv } from "ajv/dist/compile/index.js";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Document, DocumentError, refuseDocument } from "../../document/document.ts";
 import { COUNTED } from "./keywords/counted.ts";
-import { type AjvSettings, type Sparing, createAjv } from "./ajv.ts";
+import { type AjvSettings, createAjv } from "./ajv.ts";
 import { judgesRest } from "./keywords/evaluated-properties.ts";
 import { FanOut } from "./fan-out.ts";
 import { createPatternEngine, isPatternBy } from "../pattern/for-ajv.ts";
@@ -32,8 +32,6 @@ export interface CompilerOptions {
    * documents, each schema leads to nearly all others.
    */
   readonly deferred?: boolean;
-  /** In addition to `deferred`: does the same with the schema of each property. */
-  readonly sparing?: Sparing;
   /** Stops at the first fault: for readers that need a verdict and not the reasons. */
   readonly brief?: boolean;
   /**
@@ -68,7 +66,7 @@ export class SchemaCompiler implements ValidatorSource {
   #patternPlace = "";
 
   constructor(document: Document, options: CompilerOptions = {}) {
-    const { keepSource = false, deferred = false, sparing, brief = false, anyTag = false } = options;
+    const { keepSource = false, deferred = false, brief = false, anyTag = false } = options;
     this.#document = document;
     this.#deferred = deferred;
     this.#fanOut = new FanOut(document);
@@ -77,8 +75,7 @@ export class SchemaCompiler implements ValidatorSource {
     const { judging } = this;
     const warn = (message: string) => void this.warnings.push({ pointer: this.#patternPlace, message });
     const patterns = createPatternEngine(warn, judging);
-    const late = deferred ? sparing : undefined;
-    this.#settings = { keepSource, brief, patterns, judging, atOnce: deferred, sparing: late };
+    this.#settings = { keepSource, brief, patterns, judging, atOnce: deferred };
     this.#plain = new PlainSchemas(document, this.#fanOut, (pattern, pointer) => {
       this.#patternPlace = pointer;
       return isPatternBy(patterns, pattern);

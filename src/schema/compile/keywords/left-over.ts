@@ -3,14 +3,13 @@
 // evaluated. Ours looks, when a value arrives, at which schemas apply to it.
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import type { SchemaObjCxt } from "ajv/dist/compile/index.js";
+import { SchemaEnv, type SchemaObjCxt, compileSchema } from "ajv/dist/compile/index.js";
 import { escapeJsonPointer } from "ajv/dist/compile/util.js";
 import type { DataValidateFunction, DataValidationCxt } from "ajv/dist/types/index.js";
 import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { keptFor } from "../../../memo.ts";
 import type { Judging } from "../../judging.ts";
 import { namePatternsIn } from "../../keywords/properties.ts";
-import { compiledLate } from "./late-properties.ts";
 
 type Rest = "unevaluatedProperties" | "unevaluatedItems";
 
@@ -107,21 +106,36 @@ class Evaluated {
 /** Judges values by parts of a schema, compiled when they are first asked. */
 class Asked {
   readonly ajv: Ajv2020;
-  readonly #place: Parameters<typeof compiledLate>[2];
+  readonly #place: Pick<SchemaEnv, "baseId" | "root">;
+  readonly #allErrors: boolean;
   readonly #made = new Map<JsonValue, ValidateFunction>();
   readonly #patterns = new Map<string, { test(text: string): boolean }>();
 
   constructor(ajv: Ajv2020, it: SchemaObjCxt) {
     this.ajv = ajv;
     const { allErrors, baseId, schemaEnv } = it;
-    this.#place = { allErrors: allErrors === true, baseId, root: schemaEnv.root };
+    this.#place = { baseId, root: schemaEnv.root };
+    this.#allErrors = allErrors === true;
   }
 
   accepts(schema: JsonValue, value: JsonValue): boolean {
     if (typeof schema === "boolean") return schema;
-    const validate = keptFor(this.#made, schema, () => compiledLate(this.ajv, schema, this.#place));
+    const validate = keptFor(this.#made, schema, () => this.#compiled(schema));
     const context = { instancePath: "", parentData: {}, parentDataProperty: "", rootData: {}, dynamicAnchors: {} };
     return validate(value, context);
+  }
+
+  /** The validator of a part, which finds as many faults as that of the whole. */
+  #compiled(schema: JsonValue): ValidateFunction {
+    const { opts } = this.ajv;
+    const before = opts.allErrors === true;
+    opts.allErrors = this.#allErrors;
+    try {
+      const part = new SchemaEnv({ ...this.#place, schema: schema as object });
+      return compileSchema.call(this.ajv, part).validate as ValidateFunction;
+    } finally {
+      opts.allErrors = before;
+    }
   }
 
   errors(schema: JsonValue, value: JsonValue): readonly ErrorObject[] {
