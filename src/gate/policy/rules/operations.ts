@@ -38,11 +38,8 @@ export const OPERATION_RULES = [
     key: "responses",
     severity: ERROR,
     says: both(({ base, revision }) => {
-      const before = new Set(successes(base));
-      const lost = lostStatuses(base, revision);
-      return lost.length === 0 || successes(revision).some((status) => before.has(status))
-        ? undefined
-        : `the success status ${lost.join(", ")} is no longer described`;
+      const { lost, kept } = statuses(base, revision);
+      return lost === "" || kept !== "" ? undefined : `the success status ${lost} is no longer described`;
     }),
     fix: "keep sending the status that clients expect",
   },
@@ -53,12 +50,10 @@ export const OPERATION_RULES = [
     key: "responses",
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const lost = lostStatuses(base, revision);
-      const before = new Set(successes(base));
-      const kept = successes(revision).filter((status) => before.has(status));
-      return lost.length === 0 || kept.length === 0
+      const { lost, kept } = statuses(base, revision);
+      return lost === "" || kept === ""
         ? undefined
-        : `the success status ${lost.join(", ")} is no longer described; ${kept.join(", ")} still is`;
+        : `the success status ${lost} is no longer described; ${kept} still is`;
     }),
     help: "make sure that no client expects the removed one",
     fix: "nothing, where clients were told of both: see that none waits for the one that is gone",
@@ -197,8 +192,9 @@ function onlyIn(statuses: readonly string[], others: readonly string[]): string[
   return statuses.filter((status) => !known.has(status));
 }
 
-/** The success statuses that are no longer described. A range is not lost while single statuses of it remain. */
-function lostStatuses(base: JsonObject, revision: JsonObject): string[] {
-  const left = successes(revision);
-  return onlyIn(successes(base), left).filter((status) => status !== "2XX" || left.length === 0);
+/** The success statuses that are described no more, and still. A range is not lost while single statuses of it remain. */
+function statuses(base: JsonObject, revision: JsonObject): Readonly<Record<"lost" | "kept", string>> {
+  const [before, left] = [successes(base), successes(revision)];
+  const lost = onlyIn(before, left).filter((status) => status !== "2XX" || left.length === 0);
+  return { lost: lost.join(", "), kept: left.filter((status) => before.includes(status)).join(", ") };
 }

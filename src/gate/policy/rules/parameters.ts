@@ -2,6 +2,14 @@
 import { refusedParts, restyled } from "../../parts/forms.ts";
 import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced, show } from "./rule.ts";
 
+/** A default that a parameter has now, where it had another one or none. */
+function differsInDefault(had: boolean): PolicyRule["says"] {
+  return both(({ base, revision }, subject, day) => {
+    const isMeant = (base["default"] !== undefined) === had && revision["default"] !== undefined;
+    return subject.isAlwaysSent !== true && isMeant ? differs("default", "the default")(subject, day) : undefined;
+  });
+}
+
 export const PARAMETER_RULES = [
   {
     id: "parameter-removed",
@@ -74,11 +82,7 @@ export const PARAMETER_RULES = [
     on: ["parameter-schema"],
     key: "default",
     severity: ERROR,
-    says: both((parts, subject, day) =>
-      subject.isAlwaysSent === true || parts.base["default"] === undefined || parts.revision["default"] === undefined
-        ? undefined
-        : differs("default", "the default")(subject, day),
-    ),
+    says: differsInDefault(true),
     fix: "keep the default: clients that leave the parameter out rely on it",
   },
   {
@@ -87,11 +91,7 @@ export const PARAMETER_RULES = [
     on: ["parameter-schema"],
     key: "default",
     severity: WARNING,
-    says: both((parts, subject, day) =>
-      subject.isAlwaysSent === true || parts.base["default"] !== undefined || parts.revision["default"] === undefined
-        ? undefined
-        : differs("default", "the default")(subject, day),
-    ),
+    says: differsInDefault(false),
     fix: "check that the API did the same before for clients that leave the parameter out",
   },
   {
