@@ -1,6 +1,6 @@
 // Claims about operations that do not depend on their schemas. An exchange tests each claim.
 import type { WireExchange } from "../exchange/model.ts";
-import type { Kind } from "../kinds/kinds.ts";
+import { type Kind, KINDS } from "../kinds/kinds.ts";
 import type { Draft, Witness } from "../model.ts";
 import { unknown } from "../outcomes.ts";
 import { tried } from "../../schema/failure.ts";
@@ -40,7 +40,7 @@ function claimDraft(comparison: Comparison, claims: readonly Claim[], stabilitie
     operations,
     text,
     edit: text,
-    fix,
+    fix: fix ?? KINDS.get(kind)?.help ?? "",
     ...(basePointer === undefined ? {} : { basePointer }),
     ...(revisionPointer === undefined ? {} : { revisionPointer }),
   };

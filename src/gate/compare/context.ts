@@ -34,7 +34,8 @@ export interface Claim {
   readonly basePointer?: string;
   readonly revisionPointer?: string;
   readonly text: string;
-  readonly fix: string;
+  /** If it is not what the table of kinds says. */
+  readonly fix?: string;
   /** Where the claimed violation is in the exchange, if the subject does not say so. */
   readonly at?: string;
   /** The operation that the report names, and whose stability decides how much the change counts. */

@@ -111,16 +111,13 @@ function sayProperty(
   { many, message }: { readonly many: boolean; readonly message: string },
 ): string {
   const is = many ? "are" : "is";
-  const sayings: Record<PropertyEdit["became"], string> = {
+  const sayings: Partial<Record<PropertyEdit["became"], string>> = {
     added: `${is} new in ${message}`,
-    removed: `${is} gone from ${message}`,
-    "gone from the request": `${is} gone from ${message}`,
-    "gone from the response": `${is} gone from ${message}`,
     required: `must now be sent in ${message}`,
     "always sent": `${is} now always in ${message}`,
     optional: direction === "request" ? `may now be left out of ${message}` : `may now be missing from ${message}`,
   };
-  return property === undefined ? "" : sayings[property.became];
+  return property === undefined ? "" : (sayings[property.became] ?? `${is} gone from ${message}`);
 }
 
 /** "GET /orders", or how many operations there are. */

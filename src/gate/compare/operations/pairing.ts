@@ -21,7 +21,7 @@ import {
 } from "../context.ts";
 import { type MediaPair, bodyParts } from "./media.ts";
 
-type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "fix" | "build"> &
+type ClaimDetails = Pick<Claim, "kind" | "subject" | "text" | "build"> &
   Partial<Claim> & { readonly producerPointer?: string; readonly consumerPointer?: string };
 
 /** A part of a message on one side. */
@@ -102,12 +102,9 @@ export class Pairing {
     if (this.pair.sender === "server")
       return this.direction === "request"
         ? { text: `${what} ${isMissing ? "is no longer sent" : "may now be absent"}`, fix: "keep sending it always" }
-        : {
-            text: `${what} is no longer ${isMissing ? "described" : "required"}`,
-            fix: "keep sending the header always",
-          };
+        : { text: `${what} is no longer ${isMissing ? "described" : "required"}` };
     return isMissing
-      ? { text: `${what} was added and is required`, fix: "make it optional, or give it a meaning when it is absent" }
+      ? { text: `${what} was added and is required` }
       : { text: `${what} became required`, fix: "keep it optional" };
   }
 

@@ -71,7 +71,7 @@ class RequestComparison extends Pairing {
         kind: "request-parameter-empty-refused",
         subject: wanted.name,
         ...(this.pair.sender === "client"
-          ? { text: `the query parameter ${wanted.name} may no longer be empty`, fix: "keep allowEmptyValue" }
+          ? { text: `the query parameter ${wanted.name} may no longer be empty` }
           : { text: `the query parameter ${wanted.name} may now be empty`, fix: "keep sending a value" }),
         producerPointer: own.pointer,
         consumerPointer: wanted.pointer,
@@ -139,10 +139,7 @@ class RequestComparison extends Pairing {
 function mediaSentence(sender: Sender, name: string, example: string): Pick<Claim, "text" | "fix"> {
   const more = example === name ? "" : `, for example ${example}`;
   return sender === "client"
-    ? {
-        text: `requests of the media type ${name} are no longer accepted${more}`,
-        fix: `keep ${name} beside the new media types`,
-      }
+    ? { text: `requests of the media type ${name} are no longer accepted${more}` }
     : {
         text: `requests of the media type ${name} may now arrive${more}, which the base does not describe`,
         fix: "keep sending the media types that receivers know",
@@ -170,6 +167,5 @@ function credentialSentence(sender: Sender, held: Alternative, wanted: readonly 
       shown === ""
         ? "requests without a credential are no longer accepted"
         : `the credential ${shown} is no longer enough${missingScopes(held, wanted)}`,
-    fix: "keep accepting it beside what is new",
   };
 }

@@ -64,10 +64,7 @@ class ResponseComparison extends Pairing {
       kind: "response-status-added",
       subject: status,
       ...(sender === "server"
-        ? {
-            text: `the status ${status} was added`,
-            fix: "describe a default response from the start, or answer with a status that is described",
-          }
+        ? { text: `the status ${status} was added` }
         : { text: `the status ${status} is no longer expected`, fix: "keep describing what receivers may answer" }),
       producerPointer: sent.pointer,
       consumerPointer: `${consumer.pointer}/responses`,
@@ -134,10 +131,7 @@ class ResponseComparison extends Pairing {
       kind: "response-media-type-removed",
       subject: `${status} ${media.name}`,
       ...(sender === "server"
-        ? {
-            text: `responses of the media type ${media.name} with ${status} are no longer offered`,
-            fix: `keep ${media.name} beside the new media types`,
-          }
+        ? { text: `responses of the media type ${media.name} with ${status} are no longer offered` }
         : {
             text: `responses of the media type ${media.name} with ${status} are now asked for`,
             fix: "keep asking for the media types that receivers answer with",
