@@ -23,29 +23,24 @@ export function pageHeaders(
   status: number,
 ): PageHeaders | undefined {
   const described = responseFor(responses, status)?.headers ?? [];
-  const headers = described.filter(({ name, fixed }) => !fixed && isPageHeader(name));
   // Some documents tell of links only where a parameter takes what is in them.
-  const isLinked =
-    described.every(({ name }) => !/^link$/i.test(name)) &&
-    parameters.some(({ pointer }) => LINKED.test(descriptionAt(document, pointer)));
-  if (headers.length === 0 && !isLinked) return undefined;
-  return (page) => [
-    ...headers.flatMap((header) => {
+  const isLinked = parameters.some(({ pointer }) => LINKED.test(descriptionAt(document, pointer)));
+  const all = isLinked && described.every(({ name }) => name !== "Link") ? [...described, LINK] : described;
+  const headers = all.filter(({ name, fixed }) => !fixed && isPageHeader(name));
+  if (headers.length === 0) return undefined;
+  return (page) =>
+    headers.flatMap((header) => {
       const value = valueOf(document, header, page);
       return value === undefined ? [] : [header.name, value];
-    }),
-    ...(isLinked ? (linksOf(page) ?? []) : []),
-  ];
+    });
 }
 
+const LINK = { name: "Link", required: false, schema: { pointer: "", validate: () => [] } } as unknown as Header;
 const LINKED = /\bLink`? (?:response )?header/;
 
 function valueOf(document: Document, header: Header, page: Page): string | undefined {
   const { name, schema, required } = header;
-  if (/^link$/i.test(name)) {
-    const links = linksOf(page, required)?.[1];
-    return links === undefined || schema.validate(links).length > 0 ? undefined : links;
-  }
+  if (/^link$/i.test(name)) return linksOf(page, header);
   if (/^content-range$/i.test(name)) return rangeOf(page, header);
   const metadata = headerMetadata(name);
   const node = schemaAt(document, schema.pointer, "response");
@@ -63,14 +58,14 @@ const RELATIONS = [
   ["prev", "earlier"],
 ] as const;
 
-/** The header with the links to other pages: its name and its value. */
-function linksOf({ link, hasMore, hasEarlier }: Page, isRequired = false): readonly [string, string] | undefined {
-  if (!hasMore && !hasEarlier && !isRequired) return undefined;
+function linksOf({ link, hasMore, hasEarlier }: Page, { schema, required }: Header): string | undefined {
+  if (!hasMore && !hasEarlier && !required) return undefined;
   const links = RELATIONS.flatMap(([relation, to]) => {
     const target = link(to);
     return target === undefined ? [] : [`<${target}>; rel="${relation}"`];
   });
-  return links.length === 0 ? undefined : ["Link", links.join(", ")];
+  const value = links.join(", ");
+  return value === "" || schema.validate(value).length > 0 ? undefined : value;
 }
 
 /** The unit that the document's example has, and the place of the page (RFC 9110, section 14.4). */
