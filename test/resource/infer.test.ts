@@ -215,6 +215,11 @@ describe("an operation without a role has a reason", () => {
       { "/reports/{year}-{month}": at("year", { get: fetch }) },
       "its path has a step that is only in part a parameter",
     ],
+    [
+      "a place on the map",
+      { "/things/near/{lat}": at("lat", { get: fetch }, { type: "number" }) },
+      "its path leads to a place on the map",
+    ],
     ["PUT on a collection", { "/things": { put: replace } }, "PUT on a collection has no common meaning"],
     ["POST on an item", { "/things/{id}": at("id", { post: create }) }, "POST on an item has no common meaning"],
     [

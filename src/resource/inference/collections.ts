@@ -10,15 +10,8 @@ import { type Group, makeResource } from "./make-resource.ts";
 import { HINT } from "../hint.ts";
 import type { Assignment, HintProblem, Resource, Role } from "../model.ts";
 import { stepsOf } from "../paths.ts";
-import {
-  type Candidate,
-  type GroupBodies,
-  getsByIds,
-  identifierParameter,
-  isOnItem,
-  roleFault,
-  shapeOf,
-} from "./roles.ts";
+import { getsByIds, identifierParameter, isOnItem, roleFault } from "./roles.ts";
+import { type Candidate, type GroupBodies, shapeOf } from "./shapes.ts";
 import { quoted } from "../../json/quote.ts";
 import { turnsPages } from "../lists/page-names.ts";
 

@@ -9,7 +9,8 @@ import { findIdentifier, hiddenIdentifier, itemProperties, type IdentifierSearch
 import type { HintProblem, Identifier, ItemProperty, Resource, Role, Shape } from "../model.ts";
 import { isEndOf, parametersIn, plainName, stepsOf, lastName } from "../paths.ts";
 import { NO_QUERY, type QueryMeaning, readQuery } from "../lists/query.ts";
-import { type Candidate, type GroupBodies, identifierParameter, withinOf } from "./roles.ts";
+import { identifierParameter } from "./roles.ts";
+import { type Candidate, type GroupBodies, withinOf } from "./shapes.ts";
 import { names, sentNode, shownNode } from "../items/bodies.ts";
 import { nodeAt } from "../items/envelope.ts";
 import { ITEM_ROLES, itemSchema } from "../items/schema.ts";

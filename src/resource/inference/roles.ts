@@ -1,44 +1,15 @@
-// Decides whether an operation can have the role that its place suggests, and finds the item or list in its bodies.
+// Decides whether an operation can have the role that its place suggests.
 import { formatOf, valueMedia } from "../../contract/media.ts";
 import type { Operation, Parameter } from "../../contract/model.ts";
 import { successes } from "../../contract/responses.ts";
 import type { Document } from "../../document/document.ts";
-import { type SchemaNode, isType, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isReadable, itemsSent, names, sentSchema, shownNode, successMedia } from "../items/bodies.ts";
-import {
-  type FoundList,
-  type Naming,
-  type BodyPath,
-  TOP,
-  isFreeForm,
-  isListed,
-  isTop,
-  itemIn,
-  listIn,
-  nodeAt,
-  partAt,
-  spoken,
-  wraps,
-} from "../items/envelope.ts";
+import { type SchemaNode, mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
+import { isReadable, itemsSent, names, sentSchema, shownNode } from "../items/bodies.ts";
+import { isFreeForm, itemIn, listIn, nodeAt, partAt } from "../items/envelope.ts";
 import type { OperationHint } from "../hint.ts";
-import type { Shape, Resource, Identifier, Role } from "../model.ts";
-import type { Schema } from "../../schema/model.ts";
-import { parametersIn, stepsOf, plainName } from "../paths.ts";
-import type { Placed } from "./placement.ts";
-
-/** An operation, its x-resource, and the role it gets unless something contradicts it. */
-export type Candidate = Placed;
-
-/** What the operations on one collection have in common about their bodies. */
-export interface GroupBodies {
-  readonly naming: Naming;
-  /** Where the collection's list contains its items, and what they are. */
-  readonly listed?: FoundList;
-  /** The query parameters of that list. */
-  readonly asked: readonly string[];
-  /** Other operations show that the collection contains items. */
-  readonly isCertain: boolean;
-}
+import type { Resource, Role } from "../model.ts";
+import { parametersIn, stepsOf } from "../paths.ts";
+import { type Candidate, type GroupBodies, isIdentifier, nodeShown } from "./shapes.ts";
 
 const ON_COLLECTION: readonly Role[] = ["list", "create", "replace-many", "update-many", "remove-many"];
 
@@ -52,6 +23,8 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
   const { operation, role, hint } = candidate;
   if (isOnItem(role) && identifierParameter(operation, hint) === undefined)
     return "it describes no path parameter that names an item";
+  if (role === "fetch" && hint.role === undefined && parametersIn(stepsOf(operation.path)).some(isCoordinate))
+    return "its path leads to a place on the map, which is no item";
   if (operation.method === "GET" && role !== "list" && role !== "fetch") return "GET changes nothing";
   if (role === "remove" || role === "remove-many") return undefined;
   const shown = nodeShown(document, candidate, bodies.naming);
@@ -83,16 +56,7 @@ export function roleFault(document: Document, candidate: Candidate, bodies: Grou
     : "its success response is not an object with properties";
 }
 
-/** True for a success response that is an identifier, and no message: a number, a UUID, or what is described as one. */
-function isIdentifier(shown: SchemaNode): boolean {
-  const { values, formats } = shown.form;
-  if (values !== undefined) return false;
-  if (isType(shown, "integer")) return true;
-  return (
-    isType(shown, "string") &&
-    (formats.includes("uuid") || /\b(id|identifier)\b/i.test(shown.annotations.description ?? ""))
-  );
-}
+const isCoordinate = (name: string): boolean => /^(?:lat(?:itude)?|lon|lng|longitude)$/i.test(name);
 
 /** True for a file that becomes a thing with an identifier of its own: the asset of a release. */
 function uploads(operation: Operation, shown: SchemaNode): boolean {
@@ -144,138 +108,6 @@ function bodiless(operation: Operation): string | undefined {
   return first === undefined || valueMedia(success.flatMap(({ content }) => content)) !== undefined
     ? undefined
     : `its success response is ${first.name}, and neither JSON nor XML`;
-}
-
-/** What an operation shows: of a creation that may show one item or several, the alternative with one. */
-function nodeShown(document: Document, { operation, role }: Pick<Candidate, "operation" | "role">, naming: Naming) {
-  const success = role === "create" ? successMedia(operation)?.schema : undefined;
-  const whole = success === undefined ? undefined : schemaAt(document, success.pointer, "response");
-  return ofOne(whole, naming) ?? shownNode(document, operation);
-}
-
-/** Where the bodies of an operation contain the subject of its role. */
-export function shapeOf(
-  document: Document,
-  { operation, role }: Candidate,
-  bodies: GroupBodies,
-  fetch?: Operation,
-): Shape {
-  const { naming, listed, isCertain } = bodies;
-  const request = sentSchema(operation);
-  const sent = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
-  const body = (role === "create" ? ofOne(sent, naming) : undefined) ?? sent;
-  const node = nodeShown(document, { operation, role }, naming);
-  // A list in something of which the collection's list consists is a part of the item.
-  const list = node === undefined || isListed(node, listed) ? undefined : listIn(node, naming, isCertain);
-  const isMany = role.endsWith("-many");
-  // Of several bodies for many items, the one that lists them.
-  const branches = isMany ? (body?.alternatives.flatMap((one) => one.branches) ?? []) : [];
-  const sentList = (body === undefined || isListed(body, listed) ? [] : [body, ...branches])
-    .map((one) => listIn(one, { ...naming, identifiers: [] }, false))
-    .find((one) => one !== undefined);
-  const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
-  const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
-  // A change that shows nothing is sent as the item is shown elsewhere.
-  const like = node ?? (fetch === undefined || role === "create" ? undefined : shownNode(document, fetch));
-  const likePlace = like === undefined ? undefined : itemIn(like, naming, listed);
-  const likeNode = like === undefined || likePlace === undefined ? undefined : nodeAt(like, likePlace);
-  const isSequence = itemsSent(document, operation) !== undefined;
-  // A body with a place for one item and one for several: `{ order, orders }`.
-  const single = role === "create" && showsOne(node, asItem) && body !== undefined ? itemIn(body, naming) : TOP;
-  const sendsMany =
-    (isMany || (role === "create" && (isTop(single) || single.inList))) &&
-    (isSequence || sentList !== undefined) &&
-    (isSequence || sentList?.place.steps.length === 0 || isMany || list !== undefined);
-  const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
-  const showsMany = role !== "list" && list !== undefined && (sendsMany || !showsItem || isMany);
-  const isNamed = role === "create" && node !== undefined && isIdentifier(node);
-  const shown = isNamed ? undefined : role === "list" || showsMany ? list?.place : asItem;
-  return Object.freeze({
-    ...(shown === undefined || role === "remove-many" ? {} : { shown }),
-    ...(isNamed ? { identified: [] } : {}),
-    showsMany,
-    sent: sendsMany
-      ? (sentList?.place ?? TOP)
-      : body === undefined
-        ? TOP
-        : sentPlace(body, naming, likePlace, likeNode),
-    sendsMany,
-  });
-}
-
-/** True for an answer with a place of its own for one item. */
-const showsOne = (node: SchemaNode | undefined, place: BodyPath | undefined): boolean =>
-  node !== undefined && place !== undefined && !isTop(place) && !place.inList;
-
-/**
- * If the body may be one item or several, each in its own envelope, the alternative with one item, which clients send
- * most often.
- */
-function ofOne(node: SchemaNode | undefined, naming: Naming): SchemaNode | undefined {
-  const [only, another] = node?.alternatives ?? [];
-  if (only === undefined || another !== undefined || only.branches.length < 2) return undefined;
-  return only.branches.find((branch) => {
-    const place = itemIn(branch, naming);
-    return !isTop(place) && !place.inList && (nodeAt(branch, place)?.properties.size ?? 0) > 0;
-  });
-}
-
-/**
- * The property of an item that corresponds to the request body: the object in it has all of the properties sent, while
- * the item itself has few of them, such as `type` of a thing next to `type` of its kind. A body that names the item is
- * the item.
- */
-export function withinOf({ document, item, identifier }: Held, operation: Operation, shape: Shape): string | undefined {
-  const schema = shape.sendsMany ? undefined : sentSchema(operation);
-  const sent = schema === undefined ? undefined : nodeAt(schemaAt(document, schema.pointer, "request"), shape.sent);
-  const names = [...(sent?.properties.keys() ?? [])];
-  const { properties } = schemaAt(document, item.pointer, "response");
-  const shared = names.filter((name) => properties.has(name));
-  if (names.length === 0 || shared.length * 2 >= names.length || shared.includes(identifier.steps[0] ?? ""))
-    return undefined;
-  const holders = [...properties].filter(([, own]) => names.every((name) => own.properties.has(name)));
-  return holders.length === 1 ? holders[0]?.[0] : undefined;
-}
-
-/** The items of a resource and their identifier. */
-interface Held {
-  readonly document: Document;
-  readonly item: Schema;
-  readonly identifier: Identifier;
-}
-
-/** A request wraps its item as the response does, or under the item's name. */
-function sentPlace(
-  body: SchemaNode,
-  naming: Naming,
-  shown: BodyPath | undefined,
-  item: SchemaNode | undefined,
-): BodyPath {
-  const [step] = shown?.steps ?? [];
-  const same = step === undefined ? undefined : body.properties.get(step);
-  if (shown !== undefined && same !== undefined && wraps(body, shown, item)) return shown;
-  const alike = placeLike(body, item);
-  if (alike !== undefined) return alike;
-  const place = itemIn(body, naming);
-  if (!wraps(body, place, item)) return TOP;
-  // A body with a single object is an item that contains it, unless the object is named after the collection.
-  const isNamed = place.steps.length > 0 && !place.inList && body.properties.size === 1;
-  return isNamed && shown !== undefined && shown.steps.length > 0 ? place : isNamedAfter(place, naming) ? place : TOP;
-}
-
-/** The only property with the schema of the item, beside nothing that items have: `{ idempotency_key, object: … }`. */
-function placeLike({ properties, home }: SchemaNode, item: SchemaNode | undefined): BodyPath | undefined {
-  if (item === undefined || home === item.home) return undefined;
-  const [only, another] = [...properties].filter(([, node]) => spoken(node).home === item.home);
-  if (only === undefined || another !== undefined) return undefined;
-  const isBeside = [...properties.keys()].every((name) => name === only[0] || !item.properties.has(name));
-  return isBeside ? { steps: [only[0]], inList: false } : undefined;
-}
-
-function isNamedAfter({ steps, inList }: BodyPath, { collection }: Naming): boolean {
-  const [step] = steps;
-  if (step === undefined || inList) return false;
-  return plainName(collection).startsWith(plainName(step).replace(/y$/, ""));
 }
 
 /** The path parameter that identifies the item. */
