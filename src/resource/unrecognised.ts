@@ -8,7 +8,7 @@ import { describeError } from "./error-shape.ts";
 import { type ErrorHint, readOperationHint } from "./hint.ts";
 import { arrangingParameters, purposeOf } from "./lists/arranging.ts";
 import type { ErrorFields, Inference, ItemProperty, Resource, Unrecognised } from "./model.ts";
-import { queryParameters } from "./lists/query.ts";
+import { isFilter, queryParameters } from "./lists/query.ts";
 
 /** How many parameters of one list a sentence names. */
 const MOST_NAMED = 8;
@@ -35,7 +35,8 @@ function unrecognisedQuery(document: Document, operation: Operation, resource: R
     ...(arranged === undefined ? [] : arrangingParameters(arranged)),
   ];
   const left = queryParameters(operation).filter(
-    (parameter) => !known.includes(parameter) && hint.filters?.get(parameter.name) !== false,
+    (one) =>
+      !known.includes(one) && !(isFilter(one) && one.name.startsWith("$")) && hint.filters?.get(one.name) !== false,
   );
   const isInteger = ({ schema }: Parameter): boolean =>
     isType(schemaAt(document, schema.pointer, "request"), "integer");

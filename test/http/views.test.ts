@@ -1,7 +1,7 @@
 // What tells of other things: a view of the item above it, and statistics of a list.
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
-import { answers, at, body, collection, list, number, object, text, textOf } from "./parts.ts";
+import { answers, at, body, collection, list, number, object, query, text, textOf } from "./parts.ts";
 import { startMock } from "./support.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -162,4 +162,33 @@ test("a list that is called after what its things are shows those alone, and wha
   expect(taken).toMatchObject({ talk: { title: "Knots" } });
   expect(items(await app.ask("GET /me/seats"))).toContainEqual(taken);
   expect(await app.ask(`GET /seats/${textOf(taken["id"])}`)).toEqual(taken);
+});
+
+test("a filter in words keeps what it says, where it can be read", async () => {
+  const lamp = object(
+    { id: number, name: text, watts: number, lit: { type: "boolean" } },
+    "id",
+    "name",
+    "watts",
+    "lit",
+  );
+  const parameters = query({ name: "$filter", schema: text }, { name: "$top", schema: number });
+  const page = object({ "@odata.count": number, value: list(lamp) }, "@odata.count", "value");
+  await using app = await serve({
+    "/lamps": {
+      get: { parameters, responses: answers("200", page) },
+      post: { requestBody: body(object({ name: text, watts: number })), responses: answers("201", lamp) },
+    },
+  });
+  await app.ask("POST /lamps", { name: "O'Hara and sons", watts: 900 });
+  const all = items((await app.ask("GET /lamps"))["value"]);
+  const kept = async (filter: string) => (await app.ask(`GET /lamps?$filter=${encodeURIComponent(filter)}`))["value"];
+  expect(await kept("name eq 'O''Hara and sons' and watts ge 900")).toEqual(all.slice(-1));
+  expect(await kept("contains(name,'hara')")).toEqual(all.slice(-1));
+  expect(await kept("watts lt 900 and lit eq true")).toEqual(
+    all.filter(({ watts, lit }) => Number(watts) < 900 && lit === true),
+  );
+  expect(await kept('watts>=900 AND name="O\'Hara and sons"')).toEqual(all.slice(-1));
+  expect(await kept("name matches (something else)")).toEqual(all);
+  expect(await app.ask("GET /lamps?$top=2")).toMatchObject({ "@odata.count": all.length, value: all.slice(0, 2) });
 });

@@ -64,6 +64,30 @@ function testsIn(body: JsonValue | undefined, searched: Searched, deep: number):
   });
 }
 
+const AND = /\s+and\s+(?=(?:[^'"]*(?:'[^']*'|"[^"]*"))*[^'"]*$)/i;
+const CALL = /^(contains|startswith)\(\s*([\w./]+)\s*,\s*(.+?)\s*\)$/i;
+const COMPARED = /^([\w./]+)(?:\s+(eq|ne|gt|ge|lt|le)\s+|\s*(!=|[<>]=?|=)\s*)('(?:[^']|'')*'|"[^"]*"|[^\s'"()]+)$/i;
+
+/** A filter as a query writes it, such as `$filter=price gt 5 and name eq 'A'`, as a body would; undefined for another text. */
+export function filterIn(text: JsonValue | undefined): JsonValue | undefined {
+  if (typeof text !== "string") return undefined;
+  const all = text.split(AND).map((part) => {
+    const called = CALL.exec(part.trim());
+    const [, field, word, sign, said] = called
+      ? ["", called[2], called[1], "", called[3]]
+      : (COMPARED.exec(part.trim()) ?? []);
+    if (field === undefined || said === undefined) return undefined;
+    const quoted = /^(['"])(.*)\1$/s.exec(said)?.[2];
+    const plain = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(said) ? (JSON.parse(said) as JsonValue) : said;
+    return {
+      field: field.replaceAll("/", "."),
+      operator: word ?? sign ?? "=",
+      value: quoted?.replaceAll("''", "'") ?? plain,
+    };
+  });
+  return all.includes(undefined) ? undefined : (all as JsonArray);
+}
+
 const GROUPS: ReadonlyMap<string, "all" | "some" | "none"> = new Map(
   [
     ["all", "and all must"],
@@ -138,9 +162,9 @@ const OPERATORS: ReadonlyMap<string, Compare> = new Map(
       ["= == eq equals equal is exact value in any", meets],
       ["!= <> ne neq not_equals notequals nin not_in", isNot],
       ["> gt greater_than after", ordered((order) => order > 0)],
-      [">= gte from min start_at", ordered((order) => order >= 0)],
+      [">= gte ge from min start_at", ordered((order) => order >= 0)],
       ["< lt less_than before", ordered((order) => order < 0)],
-      ["<= lte to max end_at", ordered((order) => order <= 0)],
+      ["<= lte le to max end_at", ordered((order) => order <= 0)],
       ["~ contains contains_token like fuzzy text includes match", isIn],
       ["^ starts_with startswith prefix", begins],
     ] as const

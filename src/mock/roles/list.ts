@@ -9,11 +9,12 @@ import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
 import { type Arranged, arrangedReader } from "../lists/arranger.ts";
-import { type Criteria, criteriaIn } from "../lists/criteria.ts";
+import { type Criteria, criteriaIn, filterIn } from "../lists/criteria.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { jsonResponse, successStatus } from "../response.ts";
+import { isFilter } from "../../resource/lists/query.ts";
 import { isEndOf, thingOf } from "../../resource/paths.ts";
 import { mayBe, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Scope, Values } from "../items/scope.ts";
@@ -48,7 +49,7 @@ export function list(basis: BehaviourBasis): Behaviour {
   const envelope = envelopeOf(contract, media, place);
   const repeated = repeatedIn(basis, schema);
   const headersOf = pageHeaders(contract.document, operation, status);
-  const searched = searchedIn(resource);
+  const criteriaOf = criteriaReader(basis);
   return ({ values, body, url }, world) => {
     const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
@@ -58,7 +59,7 @@ export function list(basis: BehaviourBasis): Behaviour {
     const described = pagination.readBody(pagination.read(values), body);
     const part = isUntold && url !== undefined ? untoldPart(described, url()) : described;
     const beside = besideOf(scope, collection, texts, part);
-    const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaIn(body, searched));
+    const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaOf(values, body));
     const query = queryOf(part, conditions, { order: wanted?.order, ...beside });
     // The fast path: nothing is told about the page, and items are sent as stored.
     const isPlain = envelope === undefined && headersOf === undefined && family.isPlain;
@@ -112,6 +113,16 @@ function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefin
   const arrange: Arranged["arrange"] = (items) =>
     (wanted?.arrange?.(items) ?? items).filter(({ item }) => criteria(item));
   return { ...wanted, arrange };
+}
+
+/** What a request asks for by its body, and by a filter in words. */
+function criteriaReader({ operation, resource }: BehaviourBasis) {
+  const searched = searchedIn(resource);
+  const filterAt = operation.parameters.findIndex(isFilter);
+  return (values: Values, body: JsonValue | undefined): Criteria | undefined => {
+    const [said, more] = [criteriaIn(body, searched), criteriaIn(filterIn(values[filterAt]), searched)];
+    return said === undefined || more === undefined ? (said ?? more) : (item) => said(item) && more(item);
+  };
 }
 
 /** What criteria in a body may be about. */

@@ -225,6 +225,10 @@ class QueryReader {
   }
 }
 
+/** True for a filter in words, as OData and search languages write it. */
+export const isFilter = ({ in: place, name }: Pick<Parameter, "in" | "name">): boolean =>
+  place === "query" && /^\$?filter$/i.test(name);
+
 /** The query parameters of an operation. */
 export function queryParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === "query");
