@@ -42,6 +42,8 @@ export interface Subject {
   readonly about?: string;
   /** True for a check of the whole run: it then makes no difference which operation this is. */
   readonly isRun?: true;
+  /** When it is asked about, if not with the rest of its check. */
+  readonly stage?: Stage;
 }
 
 /** An operation and the resource that it acts on. */

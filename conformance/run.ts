@@ -69,12 +69,10 @@ export async function run(options: RunOptions): Promise<Run> {
   const more: Result[] = [];
   for (const stage of STAGES) {
     session.stage = stage;
-    if (stage === "record") {
-      more.push(...((await options.afterwards?.(session)) ?? []));
-      // The answers to removals are part of the record, so they are judged too.
-      await session.stop.clearingUp(() => clearUp(session));
-      await session.settle();
-    }
+    if (stage === "risky") more.push(...((await options.afterwards?.(session)) ?? []));
+    // The answers to removals are part of the record, so they are judged too.
+    if (stage === "risky" || stage === "record") await session.stop.clearingUp(() => clearUp(session));
+    if (stage === "record") await session.settle();
     const finish = async (task: Task): Promise<void> => {
       const result = await runOne(task, session);
       results.set(task, result);
@@ -82,11 +80,11 @@ export async function run(options: RunOptions): Promise<Run> {
       await breathe();
     };
     const [quiet, others] = split(
-      tasks.filter(({ check }) => check.stage === stage),
+      tasks.filter(({ check, subject }) => (subject.stage ?? check.stage) === stage),
       ({ check }) => check.quiet === true,
     );
     const before = [...others.map((task) => () => finish(task)), ...quiet.map((task) => () => prepare(task, session))];
-    await inLanes(options.concurrency, before, (act) => act());
+    await inLanes(stage === "risky" ? 1 : options.concurrency, before, (act) => act());
     await session.quietly(() => inLanes(options.concurrency, quiet, finish));
   }
   const ordered = tasks.flatMap((task) => (task.isSupport === true ? [] : (results.get(task) ?? [])));

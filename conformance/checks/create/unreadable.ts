@@ -65,6 +65,7 @@ export const brokenBodies = defineCheck<BrokenSubject>({
           about,
           text,
           mediaType,
+          ...(about === DEEP && { stage: "risky" as const }),
         })),
       ),
   run: async (subject, target) => {
@@ -73,6 +74,9 @@ export const brokenBodies = defineCheck<BrokenSubject>({
     const send = (sent: string): Promise<Exchange> => target.ask({ operation, intent: "invalid", raw: sent, ...named });
     const shallow = (): Promise<Exchange> =>
       target.session.once(`an empty array ${operation.pointer}`, () => send("[]"));
+    const { isUnsteady, doubtful } = target.session.steadiness;
+    if (about === DEEP && (isUnsteady || doubtful.length > 0))
+      return inconclusive("some requests before it were not answered", "a target that answers each request");
     // A service that keeps such a value may not be able to write it again.
     if (about === DEEP && !isRefusal(await shallow()))
       return inconclusive("it takes an empty array, and might not survive a deep one", "see the empty array");

@@ -154,7 +154,9 @@ export class Sender {
         orUndecidable(this.#paced(probe)),
       );
       const answers = sent.flatMap((one) => (one instanceof Undecidable ? [] : [one]));
-      steadiness.strayed(...answers.filter(maybeOfAnother));
+      const strays = answers.filter(maybeOfAnother);
+      steadiness.wasDown ||= strays.length > 0 && strays.length === answers.length;
+      steadiness.strayed(...strays);
     }
   }
 

@@ -47,7 +47,7 @@ export class Writes {
   /** How many more items may be created in a stage; a repeated request counts again, whatever became of it. */
   left(stage: Stage): number {
     // Writes are reserved for the checks that change items.
-    const kept = stage === "changing" || stage === "record" ? 0 : this.#keptForChanging;
+    const kept = ["changing", "risky", "record"].includes(stage) ? 0 : this.#keptForChanging;
     return this.#parts.options.readOnly ? 0 : Math.max(0, this.#unspent - kept);
   }
 
