@@ -34,10 +34,14 @@ export function isSafe({ method }: Operation): boolean {
 const CHANGES =
   /^(?:delete|remove|destroy|purge|clear|wipe|flush|reset|revoke|restart|reboot|shutdown|kill|terminate|logout|signout|deactivate|disable|cancel|unsubscribe)$/;
 
-/** True for an operation that is named after a change: GET /logout, GET /delete-account/callback. */
+/** "createPad", "sendMessage": the name of a function, unlike "update-status", which may be a thing. */
+const CALLED = /^(?:create|add|insert|append|set|save|update|replace|copy|move|rename|restore|send)[A-Z]/;
+
+/** True for an operation that is named after a change: GET /logout, GET /delete-account/callback, GET /createPad. */
 export function isNamedAfterChange({ path }: Operation): boolean {
   return path.split("/").some((step) => {
     const [first = "", second = ""] = step.includes("{") ? [] : wordsOf(step);
+    if (CALLED.test(step)) return true;
     // "kill-switches" are things.
     return !isPlural(second) && (CHANGES.test(first) || CHANGES.test(first + second));
   });

@@ -31,7 +31,14 @@ test("a GET that is called like a change is not sent", async () => {
   const asked: string[] = [];
   const state = { get: { responses: answers("200", object({})) } };
   await runOn(
-    { "/session/logout": state, "/deletePad": state, "/state": state, "/cancellations": state },
+    {
+      "/session/logout": state,
+      "/deletePad": state,
+      "/createPad": state,
+      "/sendAll": state,
+      "/state": state,
+      "/cancellations": state,
+    },
     (method, path) => {
       if (method === "GET") asked.push(path);
       return [200, {}];
