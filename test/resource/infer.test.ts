@@ -140,6 +140,25 @@ describe("identifiers", () => {
     ["an object, which cannot identify an item", "id", { id: { type: "object" } }, text, undefined],
   ];
 
+  it.for([
+    [{ description: "Name of the thing to show" }, {}, "name"],
+    [
+      { description: "A thing" },
+      { description: "Shows the thing that is identified by the name in its path." },
+      "name",
+    ],
+    [{ description: "The id of the thing" }, {}, "id"],
+    [{}, {}, "id"],
+  ] as const)("what a text says that a path calls things by: %j, %j", async ([said, more, property]) => {
+    const get = {
+      ...more,
+      parameters: [{ ...said, name: "thing", in: "path", required: true, schema: text }],
+      responses: { "200": carries(itemOf({ id: { ...text, format: "uuid" }, name: text })) },
+    };
+    const { resources } = await inferFrom({ "/things/{thing}": { get } });
+    expect(resources[0]?.identifier.property).toBe(property);
+  });
+
   it.for(cases)("%s", async ([, parameter, properties, schema, expected]) => {
     const get = { responses: { "200": carries(itemOf(properties)) } };
     const inference = await inferFrom({ [`/things/{${parameter}}`]: at(parameter, { get }, schema) });

@@ -137,6 +137,7 @@ export function choiceOf(
 function candidates({ wanted, parameter, collection, item, document, body }: IdentifierSearch): string[][] {
   if (wanted !== undefined) return [[wanted], wanted.split(".")];
   const paths: string[][] = [];
+  const said = parameter === undefined ? undefined : calledInText(document, parameter);
   const add = (...names: readonly string[]): void => void paths.push(...names.map((name) => [name]));
   const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
   const one = singular(last);
@@ -145,6 +146,7 @@ function candidates({ wanted, parameter, collection, item, document, body }: Ide
   if (parameter !== undefined) {
     if (isOfClient(alike(parameter.name), own, body)) add("id");
     add(parameter.name, camel(parameter.name), snake(parameter.name), ...alike(parameter.name));
+    if (said !== undefined) add(...alike(said));
     // "event_exception_id" for {exception_id}.
     const asked = plainName(parameter.name);
     if (/.id$/.test(asked)) {
@@ -212,6 +214,15 @@ function calledBy({ document, item, collection, parameter, body, wanted }: Ident
 
 const NOUN = "id|uuid|identifier|key|name|slug|number|fingerprint|alias|handle|username|login|email|code|sku";
 const EITHER = new RegExp(`\\b(${NOUN}),? or (?:(?:the|its|an?) )?(?:\\w+ )?(${NOUN})\\b`, "i");
+
+const NAMED = new RegExp(`^(?:the |unique )*(${NOUN}) of the\\b|\\bidentified by (?:the|its) (${NOUN})\\b`, "i");
+
+/** The property by which a text says that the path calls an item: "Name of the database". */
+function calledInText(document: Document, { pointer }: Parameter): string | undefined {
+  const texts = [pointer, pointer.replace(/\/parameters\/\d+$/, "")].map((one) => descriptionAt(document, one));
+  const found = texts.flatMap((text) => NAMED.exec(text)?.slice(1) ?? []);
+  return found.find((noun) => noun !== undefined)?.toLowerCase();
+}
 
 /** What else a path calls its items by, as it says: "ID or key". */
 function alsoIn(
