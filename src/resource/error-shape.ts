@@ -200,6 +200,8 @@ function fieldsOf(
         if (typeOf(kind, own) === undefined) continue;
         // A single allowed value is for one response and says nothing about others.
         if (kind === "status" && own.form.values?.length === 1) continue;
+        // The service's own numbers: 4 for a wrong key.
+        if (kind === "status" && own.annotations.examples.some((one) => !/^[1-5]\d\d$/.test(writeJson(one)))) continue;
         taken.add(property);
         return property;
       }

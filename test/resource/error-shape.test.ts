@@ -33,6 +33,11 @@ describe("the error body", () => {
       { code: undefined, message: "message", status: "code" },
     ],
     [
+      "a numeric code of the service's own",
+      { code: { ...number, example: 4 }, message: text },
+      { code: undefined, message: "message", status: undefined },
+    ],
+    [
       "error and error_description",
       { error: text, error_description: text },
       { code: "error", message: "error_description", status: undefined },
