@@ -6,7 +6,7 @@ import { clip, count, oneLine } from "../../src/report/text.ts";
 import { type Exchange, headerOf, mediaTypeOf, statusOf, textOf, valueOf } from "../client/exchange.ts";
 import { messageIn } from "../client/bodies/message.ts";
 import type { Redactor } from "../client/target/redaction.ts";
-import { describedResponse } from "../operations.ts";
+import { describedResponse, protection } from "../operations.ts";
 
 const OBSTACLES = [
   "unreachable",
@@ -88,6 +88,12 @@ const expectsTls: Look = (answers) =>
 const refused: Look = (answers, { hasKey, redactor }) => {
   if (!answers.every((answer) => [401, 403].includes(statusOf(answer)))) return undefined;
   const said = `${every(answers)} was answered ${statuses(answers)}${saying(firstOf(answers), redactor)}`;
+  if (hasKey && answers.every(({ operation }) => operation !== undefined && protection(operation).length === 0))
+    return {
+      kind: "key",
+      what: `The API needs a key, and the document does not say where it goes, so none was sent. ${said}`,
+      todo: 'Name the scheme under `security` and `securitySchemes` of the document, or send the key as it is with --header "NAME: VALUE".',
+    };
   return hasKey
     ? {
         kind: "key",

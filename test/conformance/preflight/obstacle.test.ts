@@ -154,6 +154,20 @@ it("distinguishes a refused key from a missing one", async () => {
   expect(await causeOf(open, { key: KEY })).toMatch(/; without a key it is answered 200\. Check/);
 });
 
+it("does not call a key refused that the document has no place for", async () => {
+  const responses = { "200": { description: "one", content: { "application/json": { schema: { type: "object" } } } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: { "/notes": { get: { responses } } },
+  };
+  const contract = contractOfDocument(await documentOfValue(document));
+  const cause = await causeOf(always(403), { contract, key: KEY });
+  expect(cause).toMatch(
+    /^key: The API needs a key, and the document does not say where it goes, so none was sent\..*--header/,
+  );
+});
+
 describe("a wrong base URL", () => {
   it.for([
     ["without its prefix", (url: string) => url.replace(/\/v1$/, "")],
