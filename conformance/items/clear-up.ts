@@ -48,6 +48,20 @@ export async function clearUp(session: Session): Promise<void> {
     all = left.length;
     await removeAll([...left]);
   }
+  // What is below an item goes with it.
+  const gone = new Map<string, Promise<boolean>>();
+  for (const item of session.created.filter(({ removed, resource: { scope } }) => !removed && scope.length > 0))
+    item.removed = await keptFor(gone, item.exchange.request.url, () => isGoneWithParent(session, item));
+}
+
+/** Whether the list that has shown what is below an item is not found any more, where the item was created. */
+async function isGoneWithParent(session: Session, { resource, exchange }: CreatedItem): Promise<boolean> {
+  const { list, create } = resource.operations;
+  if (list === undefined || create !== exchange.operation || list.path !== create?.path) return false;
+  const rawPath = exchange.request.url.slice(session.options.baseUrl.length);
+  const before = session.recordOf(list).some(isSuccess);
+  const page = await orUndecidable(session.send({ operation: list, rawPath, intent: "invalid" }));
+  return before && !(page instanceof Undecidable) && [404, 410].includes(statusOf(page));
 }
 
 /** Looks in lists for what creations have made whose answers do not say what that is. */
