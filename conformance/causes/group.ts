@@ -136,10 +136,14 @@ function breakOf(exchange: Exchange): string | undefined {
 }
 
 /** The result of a check that expected something else than all answers of a failure; others judge their form. */
-function toldBy({ result: { check }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
+function toldBy({ result: { check, subject }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
   if (exchanges.length === 0) return undefined;
   const others = all.filter((other) => other.result.check !== check && other.result.check.stage !== "record");
-  return others.find((other) => exchanges.every((one) => other.exchanges.includes(one)))?.result;
+  const isOfBody = ({ result }: Failure): boolean =>
+    result.check.id === "schema.body" && result.subject.operation === subject.operation;
+  const same = others.find((other) => exchanges.every((one) => other.exchanges.includes(one)));
+  // What is no list does not match the schema of one.
+  return (same ?? (exchanges.every(isSuccess) ? all.find(isOfBody) : undefined))?.result;
 }
 
 /** The result about what should have been refused, if only the answers to that are wrong: records begin with the others. */

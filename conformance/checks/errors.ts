@@ -140,7 +140,8 @@ const internals = recordCheck({
   judge: (exchange) => {
     const sent =
       new TextDecoder().decode(exchange.request.body ?? new Uint8Array()) + decodeURI(safeUrl(exchange.request.url));
-    const text = unescaped(textOf(exchange));
+    // What a page loads is no file of the server's own.
+    const text = unescaped(textOf(exchange)).replace(/\b(?:src|href)=(?:"[^"]*"|'[^']*')/gi, "");
     for (const [what, sign] of INTERNALS) {
       const found = sign.exec(text)?.[0];
       // A message may repeat what the client itself sent.

@@ -136,7 +136,8 @@ const noServerError = recordCheck({
   judge: (exchange) => {
     const status = statusOf(exchange);
     const { operation, intent } = exchange;
-    const mayBe501 = intent === "foreign" || (operation !== undefined && describesNoSuccess(operation));
+    const isNamed501 = describedResponse(exchange)?.status === "501";
+    const mayBe501 = isNamed501 || intent === "foreign" || (operation !== undefined && describesNoSuccess(operation));
     if (status < 500 || (status === 501 && mayBe501)) return undefined;
     return ["an answer below 500", describeAnswer(exchange)];
   },

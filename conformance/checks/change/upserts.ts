@@ -137,6 +137,8 @@ const again = defineCheck<ResourceSubject>({
   claim: "a replacement sent to a new item must replace it and add none",
   basis: "the operation, and the ones that show its item; RFC 9110 section 9.3.4",
   tests: [MEANING, IDENTIFIER],
+  // Only of a PUT does HTTP say that it may be repeated.
+  applies: (plan) => upserts(plan).filter(({ operation }) => operation.method !== "POST"),
   run: async (subject, target) => {
     const { resource } = subject;
     const made = await upserted(target, subject);

@@ -5,6 +5,7 @@ import { idOf } from "../../../src/resource/items/identify.ts";
 import { MEANING, ofIdentifier, ofItem } from "../tests.ts";
 import { FORM, MISSING } from "./tests.ts";
 import type { Operation } from "../../../src/contract/model.ts";
+import type { Resource } from "../../../src/resource/model.ts";
 import { showScalar } from "../../../src/contract/serialization/text.ts";
 import { absentIdentifier, isItemOf, itemProbe, refusalsInPath, unreachable } from "../../probes/item.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive, judgeEach } from "../../check.ts";
@@ -16,6 +17,7 @@ import {
   isSuccess,
   needsSecret,
   statusOf,
+  valueOf,
 } from "../../client/exchange.ts";
 import { sideBySide } from "../../client/side-by-side.ts";
 import type { Plan } from "../../plan.ts";
@@ -131,12 +133,21 @@ async function absent(
   const allowed = [...new Set([...missingStatuses(operation), ...more, ...refusals])];
   if (allowed.includes(statusOf(exchange))) return PASS;
   if (isSuccess(exchange) && refusals.length === 0 && isLookup(operation, resource)) return ANY_EXISTS;
+  if (isSuccess(exchange) && !names(operation, "404") && !names(operation, "410") && showsNone(resource, exchange))
+    return inconclusive("the answer is a list of nothing", "a 404 or 410 in the document, if some do not exist");
   if (await isReal(target, { operation, resource, pointer: "" }, exchange, text)) return PASS;
   const { list } = resource.operations;
   const page = list && isRefusal(exchange) ? await target.view({ operation: list, intent: "edge" }) : undefined;
   if (page !== undefined && describeAnswer(page) === describeAnswer(exchange))
     return inconclusive(`the list is answered like that too: ${describeAnswer(page)}`, "see status.success");
   return fail(`${allowed.join(" or ")} for the identifier ${text}`, exchange);
+}
+
+/** True for an answer whose list is empty: [], or {"tokens":[]}. */
+function showsNone({ identifier }: Resource, exchange: Exchange): boolean {
+  const value = valueOf(exchange);
+  const lists = isObject(value) && idOf(identifier, value) === undefined ? Object.values(value) : [value];
+  return lists.some((one) => Array.isArray(one) && one.length === 0);
 }
 
 /** True if an item really has the identifier, so that the server has not made it up for the request. */

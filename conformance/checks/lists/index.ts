@@ -26,6 +26,7 @@ const untouched = defineCheck<ResourceSubject>({
   id: "lists.untouched",
   claim: "a list must be an array, even when the store is empty",
   basis: "the schema of the list's success response",
+  signs: { isToldElsewhere: true },
   stage: "untouched",
   tests: [{ part: "response", status: ["success", "other"], keywords: ["type"], depth: 0 }],
   applies: (plan) => lists(plan),
