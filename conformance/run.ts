@@ -67,11 +67,15 @@ export async function run(options: RunOptions): Promise<Run> {
   const breathe = makeBreath();
   const results = new Map<Task, Result>();
   const more: Result[] = [];
+  let made = 0;
   for (const stage of STAGES) {
     session.stage = stage;
     if (stage === "risky") more.push(...((await options.afterwards?.(session)) ?? []));
     // The answers to removals are part of the record, so they are judged too.
-    if (stage === "risky" || stage === "record") await session.stop.clearingUp(() => clearUp(session));
+    if (stage === "risky" || (stage === "record" && session.created.length > made)) {
+      await session.stop.clearingUp(() => clearUp(session));
+      made = session.created.length;
+    }
     if (stage === "record") await session.settle();
     const finish = async (task: Task): Promise<void> => {
       const result = await runOne(task, session);

@@ -1,6 +1,7 @@
 // Requests to an operation: one that it must accept, and one without a valid credential.
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
+import type { Resource } from "../../src/resource/model.ts";
 import { showScalar } from "../../src/contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../src/json/value.ts";
 import { writeRemedy } from "../client/remedies.ts";
@@ -8,7 +9,7 @@ import type { Probe } from "../client/request.ts";
 import type { Session, Target } from "../client/target.ts";
 import { Undecidable } from "../client/undecidable.ts";
 import { sampleBody } from "./bodies/body.ts";
-import { chosenIdentifier } from "./bodies/identifier.ts";
+import { chosenIdentifier, freeIdentifier } from "./bodies/identifier.ts";
 import { knownItems, ownItems } from "./known.ts";
 import { markedBody } from "./bodies/variants.ts";
 import { marksOf } from "./bodies/marks.ts";
@@ -92,6 +93,14 @@ function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Prob
   return { json: isObject(json) ? { ...json, ...identifierPart(session, operation, marks.text) } : json };
 }
 
+/** What no item is called. What may add an item gets a name of the run's own, by which that can be found and removed. */
+function strangersIdentifier(session: Session, operation: Operation, resource: Resource): string {
+  const adds = resource.upserts && resource.operations.replace === operation;
+  const { document } = session.plan.contract;
+  const free = adds ? freeIdentifier(document, resource.identifier, session.nextName()) : undefined;
+  return free === undefined ? absentIdentifier(resource) : showScalar(free);
+}
+
 /**
  * A request that is valid except for the credential it will get. If it is carried out anyway, it changes nothing that
  * existed before, and the marks identify what it adds.
@@ -104,7 +113,7 @@ export function strangerProbe(target: Target, operation: Operation): Probe {
     throw new Undecidable("if carried out, it would act on other people's items", "a request sent by hand");
   const path =
     resource !== undefined && isItemOf(resource, operation) && !isSafe(operation)
-      ? pathTo(resource, absentIdentifier(resource))
+      ? pathTo(resource, strangersIdentifier(session, operation, resource))
       : place(session, operation);
   const body = bodyOf(session, operation, marksOf(session, "stranger"));
   return { operation, ...path, ...body, intent: "unauthenticated" };
