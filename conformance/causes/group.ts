@@ -137,13 +137,14 @@ function breakOf(exchange: Exchange): string | undefined {
 
 /** The result of a check that expected something else than all answers of a failure; others judge their form. */
 function toldBy({ result: { check, subject }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
-  if (exchanges.length === 0) return undefined;
+  const odd = exchanges.find((one) => !isSuccess(one)) ?? exchanges[0];
+  if (odd === undefined) return undefined;
   const others = all.filter((other) => other.result.check !== check && other.result.check.stage !== "record");
-  const isOfBody = ({ result }: Failure): boolean =>
-    result.check.id === "schema.body" && result.subject.operation === subject.operation;
   const same = others.find((other) => exchanges.every((one) => other.exchanges.includes(one)));
-  // What is no list does not match the schema of one.
-  return (same ?? (exchanges.every(isSuccess) ? all.find(isOfBody) : undefined))?.result;
+  // What is no list does not match the schema of one, and what is refused may have a status that is not documented.
+  const form = isSuccess(odd) ? "schema.body" : "status.documented";
+  const ofForm = all.filter(({ result: one }) => one.check.id === form && one.subject.operation === subject.operation);
+  return (same ?? ofForm.find((other) => other.exchanges.some((one) => statusOf(one) === statusOf(odd))))?.result;
 }
 
 /** The result about what should have been refused, if only the answers to that are wrong: records begin with the others. */
@@ -200,9 +201,8 @@ function itemsOf({ outcome, check }: Result): JsonValue[] {
 type Operation = Result["subject"]["operation"];
 
 /** True if a request that had to be refused was carried out: the answer to it may also lead elsewhere. */
-function letsIn({ exchanges }: Failure): boolean {
-  return exchanges.some((one) => statusOf(one) >= 200 && statusOf(one) < 400);
-}
+const letsIn = ({ exchanges }: Failure): boolean =>
+  exchanges.some((one) => statusOf(one) >= 200 && statusOf(one) < 400);
 
 /** True for a refusal that is not about the credential. */
 const isAboutRest = (exchange: Exchange): boolean =>

@@ -1,4 +1,5 @@
 // Requests to an operation: one that it must accept, and one without a valid credential.
+import { names } from "../../src/resource/items/bodies.ts";
 import { idOf } from "../../src/resource/items/identify.ts";
 import type { Operation } from "../../src/contract/model.ts";
 import type { Resource } from "../../src/resource/model.ts";
@@ -95,7 +96,7 @@ function bodyOf(session: Session, operation: Operation, marks: Marks): Pick<Prob
 
 /** What no item is called. What may add an item gets a name of the run's own, by which that can be found and removed. */
 function strangersIdentifier(session: Session, operation: Operation, resource: Resource): string {
-  const adds = resource.upserts && resource.operations.replace === operation;
+  const adds = names(operation, "201") || (resource.upserts && resource.operations.replace === operation);
   const { document } = session.plan.contract;
   const free = adds ? freeIdentifier(document, resource.identifier, session.nextName()) : undefined;
   return free === undefined ? absentIdentifier(resource) : showScalar(free);

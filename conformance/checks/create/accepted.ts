@@ -251,6 +251,7 @@ const repeated = defineCheck<ResourceSubject>({
   id: "create.repeated",
   claim: "the same body sent twice must create two items",
   basis: "the schema of the request body, which makes nothing unique; RFC 9110 section 9.2.2",
+  signs: { isToldElsewhere: true },
   stage: "creating",
   writes: true,
   // If the client chooses the identifier, it is taken the second time. A 409 in the document says that something is

@@ -48,6 +48,26 @@ test("a list that is none is told once", async () => {
   expect([...causes].filter((id) => /lists|schema/.test(id))).toEqual(["check:schema.body"]);
 });
 
+test("a second thing of a name is refused with an undocumented status: that is told once", async () => {
+  const NOTE = object({ id: text, name: text }, "id", "name");
+  const paths = {
+    "/notes": {
+      get: { responses: answers("200", list(NOTE)) },
+      post: { requestBody: body(object({ name: text }, "name")), responses: answers("201", NOTE) },
+    },
+  };
+  const all: JsonObject[] = [];
+  const causes = await causesOn(paths, (method, path, { name = "" }) => {
+    if (path !== "/notes") return [404, undefined];
+    if (method !== "POST") return method === "GET" ? [200, all] : [405, undefined, { Allow: "GET, POST" }];
+    if (typeof name !== "string" || name === "") return [400, undefined];
+    if (all.some((one) => one["name"] === name)) return [409, undefined];
+    all.push({ id: `n${all.length}`, name });
+    return [201, all.at(-1)];
+  });
+  expect([...causes].filter((id) => /status|repeated/.test(id))).toEqual(["check:status.documented"]);
+});
+
 test.each([
   ["may be", {}, false],
   ["is not there", answers("404"), true],
