@@ -1,5 +1,5 @@
 // A service that answers as a function says, verified, with its reports.
-import { type IncomingHttpHeaders, createServer } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { findingReport } from "../../conformance/report/report.ts";
 import { jsonReport } from "../../conformance/report/json.ts";
@@ -18,7 +18,6 @@ export type Answer = (
   path: string,
   sent: JsonObject,
   query: URLSearchParams,
-  headers?: IncomingHttpHeaders,
 ) => readonly [number, unknown, Record<string, string>?];
 
 /** JSON, or a text as it is. */
@@ -41,7 +40,7 @@ export async function runOn(
       const [status, value, headers = {}] =
         given === undefined
           ? ([400, { error: "body" }] as const)
-          : answer(request.method ?? "", pathname, given, searchParams, request.headers);
+          : answer(request.method ?? "", pathname, given, searchParams);
       const out = value === undefined || request.method === "HEAD" ? "" : written(value);
       response
         .writeHead(status, { ...(out === "" ? {} : { "Content-Type": "application/json" }), ...headers })
