@@ -160,7 +160,7 @@ export class Known {
     const { within, taken = "unknown" } = this.#evidence;
     if (within === name) return taken;
     if (typeof this.taken === "string") return this.taken;
-    const property = propertyNamed(this.taken, this.#evidence.called?.get(name) ?? name);
+    const property = propertyNamed(this.taken, this.#evidence.called?.get(name) ?? name, this.#sent.value(name));
     if (property !== undefined) return property.annotations.readOnly ? "nothing" : property;
     // A property that is required and not described may be anything.
     return isOpen(this.taken) || this.taken.form.required.has(name) ? "unknown" : "nothing";
@@ -220,8 +220,23 @@ class Spelled {
   }
 }
 
-function propertyNamed(node: SchemaNode, name: string): SchemaNode | undefined {
-  return propertiesIn(node).get(name) ?? spellings(node).get(plainName(name));
+/** What a request describes under a name: of the objects that alternatives have there, the one that was sent. */
+function propertyNamed(node: SchemaNode, name: string, sent: JsonValue | undefined): SchemaNode | undefined {
+  const found = propertiesIn(node).get(name) ?? spellings(node).get(plainName(name));
+  if (found === undefined || !isObject(sent) || node.alternatives.length + node.kinds.length === 0) return found;
+  const branches = [...node.alternatives.flatMap((one) => one.branches), ...node.kinds.map((one) => one.node)];
+  return branches
+    .flatMap((one) => one.properties.get(name) ?? [])
+    .reduce((best, one) => (described(one, sent) > described(best, sent) ? one : best), found);
+}
+
+/** How many parts of an object a schema describes. */
+function described(node: SchemaNode, sent: JsonObject): number {
+  const all = propertiesIn(node);
+  return Object.entries<JsonValue>(sent).reduce((sum, [name, value]) => {
+    const part = all.get(name);
+    return part === undefined ? sum : sum + 1 + (isObject(value) ? described(part, value) : 0);
+  }, 0);
 }
 
 const spellings = once(

@@ -135,3 +135,46 @@ test("a time that a client sends back as it was shown stays, unless it tells of 
   expect(value).toMatchObject({ note: "b", deviceLastSeen: sent.deviceLastSeen });
   expect((value as typeof sent).updatedAt > sent.updatedAt).toBe(true);
 });
+
+test("what is sent in a part that each kind has in its own way stays as it was sent", async () => {
+  const kind = (name: string, app: JsonObject): JsonObject => ({
+    allOf: [
+      { $ref: "#/components/schemas/App" },
+      objectOf({ mode: { const: name }, settings: objectOf({ note: text, app: objectOf(app) }) }),
+    ],
+  });
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Apps", version: "1" },
+    paths: {
+      "/apps": {
+        get: { responses: { 200: ok({ type: "array", items: { $ref: "#/components/schemas/AnyApp" } }) } },
+        post: {
+          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/AnyApp" } } } },
+          responses: { 201: ok({ $ref: "#/components/schemas/AnyApp" }) },
+        },
+      },
+      "/apps/{id}": {
+        parameters: inPath("id"),
+        get: { responses: { 200: ok({ $ref: "#/components/schemas/AnyApp" }) } },
+      },
+    },
+    components: {
+      schemas: {
+        App: objectOf({ id: { type: "string", readOnly: true }, label: text, mode: text }),
+        AnyApp: {
+          oneOf: [{ $ref: "#/components/schemas/Login" }, { $ref: "#/components/schemas/Bookmark" }],
+          discriminator: { propertyName: "mode", mapping: { login: "#/components/schemas/Login" } },
+        },
+        Login: kind("login", { user: text }),
+        Bookmark: kind("Bookmark", { address: text, isPublic: { type: "boolean", default: false } }),
+      },
+    },
+  });
+  const settings = { note: "ours", app: { address: "b.example", isPublic: true } };
+  const body = JSON.stringify({ label: "Links", mode: "Bookmark", settings });
+  const made = await mock.send("POST", "/apps", { body });
+  expect([made.status, made.value]).toMatchObject([201, { mode: "Bookmark", settings }]);
+  const { id } = made.value as { id: string };
+  expect((await mock.send("GET", `/apps/${id}`)).value).toMatchObject({ settings });
+});
