@@ -3,6 +3,7 @@
 import { showScalar } from "../../contract/serialization/text.ts";
 import type { Document } from "../../document/document.ts";
 import { defined } from "../../json/defined.ts";
+import { type JsonValue, ownValue } from "../../json/value.ts";
 import { statesAfter } from "../../resource/deeds/effects.ts";
 import { valuesAt } from "../../resource/lists/comparing.ts";
 import { orderBy } from "../../resource/lists/sorting.ts";
@@ -68,8 +69,9 @@ function seenBy(
   const order = starts && orderBy([{ property: starts.name, isDown: false }]);
   return (wanted, world) => {
     const now = new Date(world.clock.now()).toISOString();
-    const isShown = ({ item }: Unpacked): boolean =>
-      is?.(item) ?? String(item[starts?.name ?? ""]) >= now.slice(0, String(item[starts?.name ?? ""]).length);
+    const isAhead = (start: JsonValue | undefined): boolean =>
+      typeof start === "string" && start >= now.slice(0, start.length);
+    const isShown = ({ item }: Unpacked): boolean => is?.(item) ?? isAhead(ownValue(item, starts?.name ?? ""));
     return {
       ...defined({ order }),
       ...wanted,

@@ -1,11 +1,12 @@
 // Actions in a wrong state, where the document has a 409: what it says of states, and otherwise the state that the action
 // leads to, and those that nothing leads out of.
 import { isStateName } from "../../document/names.ts";
+import { quoted } from "../../json/quote.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { initialOf, isFailure } from "../../realistic/texts/states.ts";
 import type { Effect } from "../../resource/deeds/effects.ts";
 import { wordsOf } from "../../resource/paths.ts";
-import { type SchemaNode } from "../../schema/normal/schema-node.ts";
+import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { type Refusal, refuse } from "../errors/refusal.ts";
 import type { BehaviourBasis } from "./basis.ts";
 
@@ -37,6 +38,6 @@ export function conflicting(
     const isDone = end === undefined && flags.length > 0 && flags.every(([flag, value]) => item[flag] === value);
     if (!isDone && (own === undefined || (end === undefined && demanded.length === 0) || !isWrong(own)))
       return undefined;
-    return refuse("conflict", name ?? "state", isDone ? "it is so already" : `it is ${String(own)}`);
+    return refuse("conflict", name ?? "state", isDone ? "it is so already" : `it is ${quoted(own)}`);
   };
 }
