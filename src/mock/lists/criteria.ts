@@ -11,6 +11,7 @@ import {
   ownValue,
   scalarText,
 } from "../../json/value.ts";
+import { readJson } from "../../json/read.ts";
 import { plainName, singular } from "../../resource/paths.ts";
 import { holds } from "./arranger.ts";
 import { partAt } from "../../json/parts.ts";
@@ -64,13 +65,15 @@ function testsIn(body: JsonValue | undefined, searched: Searched, deep: number):
   });
 }
 
+/** The patterns below take quadratic time. */
+const LONGEST = 2_000;
 const AND = /\s+and\s+(?=(?:[^'"]*(?:'[^']*'|"[^"]*"))*[^'"]*$)/i;
 const CALL = /^(contains|startswith)\(\s*([\w./]+)\s*,\s*(.+?)\s*\)$/i;
 const COMPARED = /^([\w./]+)(?:\s+(eq|ne|gt|ge|lt|le)\s+|\s*(!=|[<>]=?|=)\s*)('(?:[^']|'')*'|"[^"]*"|[^\s'"()]+)$/i;
 
 /** A filter as a query writes it, such as `$filter=price gt 5 and name eq 'A'`, as a body would; undefined for another text. */
 export function filterIn(text: JsonValue | undefined): JsonValue | undefined {
-  if (typeof text !== "string") return undefined;
+  if (typeof text !== "string" || text.length > LONGEST) return undefined;
   const all = text.split(AND).map((part) => {
     const called = CALL.exec(part.trim());
     const [, field, word, sign, said] = called
@@ -78,11 +81,11 @@ export function filterIn(text: JsonValue | undefined): JsonValue | undefined {
       : (COMPARED.exec(part.trim()) ?? []);
     if (field === undefined || said === undefined) return undefined;
     const quoted = /^(['"])(.*)\1$/s.exec(said)?.[2];
-    const plain = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(said) ? (JSON.parse(said) as JsonValue) : said;
+    const plain = /^(?:true|false|null|-?\d+(?:\.\d+)?)$/.test(said) ? readJson(said) : undefined;
     return {
       field: field.replaceAll("/", "."),
       operator: word ?? sign ?? "=",
-      value: quoted?.replaceAll("''", "'") ?? plain,
+      value: quoted?.replaceAll("''", "'") ?? (plain !== undefined && "value" in plain ? plain.value : said),
     };
   });
   return all.includes(undefined) ? undefined : (all as JsonArray);
