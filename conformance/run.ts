@@ -74,6 +74,7 @@ export async function run(options: RunOptions): Promise<Run> {
     // The answers to removals are part of the record, so they are judged too.
     if (stage === "risky" || (stage === "record" && session.created.length > made)) {
       await session.stop.clearingUp(() => clearUp(session));
+      session.ways?.forget();
       made = session.created.length;
     }
     if (stage === "record") await session.settle();

@@ -21,9 +21,16 @@ import { plainVariant } from "./bodies/variants.ts";
 export class ParentItems {
   readonly #session: Session;
   readonly #known = new Map<Resource, Promise<readonly string[]>>();
+  readonly #through = new Map<Resource, Promise<readonly string[] | undefined>>();
 
   constructor(session: Session) {
     this.#session = session;
+  }
+
+  /** Forgets the items that led anywhere, because they were removed. */
+  forget(): void {
+    this.#known.clear();
+    this.#through.clear();
   }
 
   /**
@@ -91,9 +98,9 @@ export class ParentItems {
     return showScalar(value ?? "1");
   }
 
-  /** The way through an item of a resource, the same one for the whole run. */
+  /** The way through an item of a resource, the same one for all requests. */
   async #wayThrough(resource: Resource): Promise<readonly string[]> {
-    const own = await this.#session.once(`way through ${resource.collection}`, () => this.#own(resource));
+    const own = await keptFor(this.#through, resource, (one) => this.#own(one));
     if (own === undefined)
       throw new Undecidable(`no item of ${resource.name} is known to ask below`, remedyFor(resource));
     return own;

@@ -43,6 +43,7 @@ export class Session {
     | {
         pathFor(probe: Probe): Promise<Readonly<Record<string, string>>>;
         isInvented(probe: Probe, isMissing: boolean): boolean;
+        forget(): void;
       }
     | undefined;
   /** Adds the condition under which alone a document carries out a change. */
@@ -74,7 +75,9 @@ export class Session {
     const { keyring, stop } = this;
     this.#sender = new Sender({ plan, options, keyring, transport, stop, admit }, (exchange) => this.#keep(exchange));
     this.#writes = new Writes({
-      ...{ plan, options, sender: this.#sender },
+      plan,
+      options,
+      sender: this.#sender,
       created: (resource) => this.createdOf(resource),
       alone: (name, act) => this.alone(name, act),
     });
