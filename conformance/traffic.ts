@@ -88,7 +88,11 @@ export class Traffic {
     const plan = makePlan(contract, inferResources(contract), today);
     const secrets = this.#secrets;
     const options: TargetOptions = {
-      ...{ baseUrl, readOnly: true, maxWrites: 0, headers: [], marker: "traffic" },
+      baseUrl,
+      readOnly: true,
+      maxWrites: 0,
+      headers: [],
+      marker: "traffic",
       get secrets() {
         return [...secrets];
       },

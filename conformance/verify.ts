@@ -139,7 +139,14 @@ function targetOf(options: VerifyOptions, plan?: Plan): TargetOptions {
   const isSmoke = options.profile === "smoke";
   const { keyring, other, secrets, rateLimit, maxMs, settleMs, callbackSecret } = options;
   return {
-    ...{ baseUrl, keyring, other, secrets, rateLimit, maxMs, settleMs, callbackSecret },
+    baseUrl,
+    keyring,
+    other,
+    secrets,
+    rateLimit,
+    maxMs,
+    settleMs,
+    callbackSecret,
     changeExisting: options.changeExisting ?? false,
     leavesOne: !isLocal && options.maxWrites === undefined,
     readOnly: isSmoke || (options.readOnly ?? false),

@@ -28,7 +28,10 @@ export function listing({ name, description, help, flags: own, find }: Listing):
     overlays: OVERLAYS,
   };
   return {
-    ...{ name, description, flags, help },
+    name,
+    description,
+    flags,
+    help,
     takes: [["[file]", "the OpenAPI document (default: the embedded animal store)"]],
     async run([file], given, io) {
       const { spec, json, overlays } = readFlags(flags, given, io.env);

@@ -55,9 +55,17 @@ export interface ObjectGrammar {
 
 /** The objects that a field states as a whole. */
 const STATED: Readonly<Partial<Record<PartKind, Stated>>> = {
-  ...{ server: "server", tag: "tag", "external-docs": "reading aid", contact: "information", license: "information" },
-  ...{ "security-requirement": "security", "oauth-flows": "identity", example: "example", link: "link" },
-  ...{ callback: "callback", encoding: "encoding" },
+  server: "server",
+  tag: "tag",
+  "external-docs": "reading aid",
+  contact: "information",
+  license: "information",
+  "security-requirement": "security",
+  "oauth-flows": "identity",
+  example: "example",
+  link: "link",
+  callback: "callback",
+  encoding: "encoding",
 };
 
 const value: GrammarField = { holds: "value" };

@@ -59,52 +59,76 @@ const FOLLOWINGS: readonly Following[] = [
   // The policy tells of a type what no exchange can show, such as a list that is read as one text.
   { kinds: ["parameter-type-changed"], from: TYPES, isShown: true, at: schemas },
   {
-    ...{ kinds: TYPES, from: ["parameter-type-changed"], isShown: false, at: schemas },
+    kinds: TYPES,
+    from: ["parameter-type-changed"],
+    isShown: false,
+    at: schemas,
     which: ({ verdict }) => verdict === "unknown",
   },
   // A parameter of a webhook or callback that its receivers require is no longer described.
   {
-    ...{ kinds: ["parameter-removed"], from: ["request-parameter-required"], isShown: true },
+    kinds: ["parameter-removed"],
+    from: ["request-parameter-required"],
+    isShown: true,
     at: ({ basePointer = "" }) => [basePointer],
   },
   // A moved discriminator need not also be reported by the policy, which only does so if no witness could show it.
   {
-    ...{ kinds: [CHOICE], from: MOVED, isShown: true },
+    kinds: [CHOICE],
+    from: MOVED,
+    isShown: true,
     at: ({ direction, basePointer = "" }) => [key(direction, basePointer)],
   },
   // Nor by its property, which is required without being listed in `required`.
   {
-    ...{ kinds: ["request-required", "response-required"], which: isUnshown, from: MOVED, isShown: false },
+    kinds: ["request-required", "response-required"],
+    which: isUnshown,
+    from: MOVED,
+    isShown: false,
     at: ({ direction, basePointer = "", subject }) => [key(direction, appendPointer(basePointer, TAG), subject)],
     leadsAt: ({ direction, basePointer = "", values }) =>
       Array.isArray(values) ? values.map((value: JsonValue) => key(direction, basePointer, value)) : [],
   },
   // If a discriminator only gains an alternative, the finding is about the alternative.
   {
-    ...{ kinds: [CHOICE], which: ({ values }) => hasOnlyMore(values), isShown: true },
+    kinds: [CHOICE],
+    which: ({ values }) => hasOnlyMore(values),
+    isShown: true,
     from: ["request-oneOf", "request-anyOf", "response-oneOf", "response-anyOf"],
     at: ({ basePointer = "", revisionPointer = "" }) => [basePointer, revisionPointer].map(parentPointer),
   },
   // A property that came or went is also required or no longer required, which is the edit where a witness shows it.
   { kinds: [...REMOVED, ...LISTED], from: REQUIRED, isShown: true, at: ofProperty, leadsAt: ofRequired },
   {
-    ...{ kinds: REQUIRED, from: [...REMOVED, ...LISTED], isShown: false, at: ofRequired, leadsAt: ofProperty },
+    kinds: REQUIRED,
+    from: [...REMOVED, ...LISTED],
+    isShown: false,
+    at: ofRequired,
+    leadsAt: ofProperty,
     which: ({ verdict, property }) => verdict === "compatible" && property?.became !== "required",
   },
   // One that a closed object refuses is not ignored.
   { kinds: ["request-property-removed", "request-property"], from: ["request-refused"], isShown: true, at: inBase },
   // Values of which clients know none are more than growth.
   {
-    ...{ kinds: ["response-enum-grown"], which: isUnshown, isShown: true, at: inBase },
+    kinds: ["response-enum-grown"],
+    which: isUnshown,
+    isShown: true,
+    at: inBase,
     from: ["response-enum", "request-enum"],
   },
   {
-    ...{ kinds: ["parameter-style-changed"], from: ["request-style"], isShown: false, at: inBase },
+    kinds: ["parameter-style-changed"],
+    from: ["request-style"],
+    isShown: false,
+    at: inBase,
     leadsAt: (draft) => (draft.verdict === "compatible" ? [] : inBase(draft)),
   },
   // A parameter and its schema may both say that it is deprecated.
   {
-    ...{ kinds: ["deprecated-without-sunset"], from: ["deprecated-without-sunset"], isShown: false },
+    kinds: ["deprecated-without-sunset"],
+    from: ["deprecated-without-sunset"],
+    isShown: false,
     at: ({ basePointer = "" }) => (basePointer.endsWith("/schema") ? [parentPointer(basePointer)] : []),
     leadsAt: ({ basePointer = "" }) => [basePointer],
   },

@@ -64,7 +64,12 @@ function entryOf(assignment: Assignment, parts: Served, onMismatch: (mismatch: s
   const behaviour = storePlan.behaviourOf(assignment);
   const handler = Object.hasOwn(handlers, operation.id) ? handlers[operation.id] : undefined;
   const made = {
-    ...{ contract, operation, limits, fail, lenient, behaviour },
+    contract,
+    operation,
+    limits,
+    fail,
+    lenient,
+    behaviour,
     code: handler && { operation, handler, fail, onMismatch },
     basePaths: [...new Set([...ownBasesOf(operation, contract), ...parts.basePaths])],
     lists: assignment.role === "list" ? storePlan.listedBy(assignment) : undefined,

@@ -14,7 +14,13 @@ export function behaviourOf(role: Role, basis: BehaviourBasis): Behaviour {
 }
 
 const BEHAVIOURS = {
-  ...{ list, create, fetch, replace, update, remove, action },
+  list,
+  create,
+  fetch,
+  replace,
+  update,
+  remove,
+  action,
   "replace-many": replaceMany,
   "update-many": updateMany,
   "remove-many": removeMany,

@@ -204,7 +204,13 @@ function makePlan({ contract, family, index, parents, relate }: FamilyParts, opt
   const onFault = (fault: string): void => onWarning?.(`${name} starts empty: an item ${fault}`);
   try {
     return new ResourcePlan(contract, family, {
-      ...{ seed, today, capacity, budget, parents, relate, onFault },
+      seed,
+      today,
+      capacity,
+      budget,
+      parents,
+      relate,
+      onFault,
       isOfMany: seeded > MOST_AT_ONCE,
     });
   } catch (error) {

@@ -5,7 +5,13 @@ import type { Resource, Singleton } from "./model.ts";
 export function standInOf({ name, path, scope, parent, item, properties, operations, shapes }: Singleton): Resource {
   return {
     kind: "collection",
-    ...{ name, collection: path, scope, item, properties, operations, shapes },
+    name,
+    collection: path,
+    scope,
+    item,
+    properties,
+    operations,
+    shapes,
     ...(parent === undefined ? {} : { parent }),
     identifier: {
       property: "",

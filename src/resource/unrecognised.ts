@@ -50,7 +50,9 @@ function unrecognisedQuery(document: Document, operation: Operation, resource: R
   const found: Unrecognised[] = [];
   const add = (kind: Unrecognised["kind"], message: string, ignored: readonly Parameter[] = []): void =>
     void found.push({
-      ...{ kind, pointer: operation.pointer, message },
+      kind,
+      pointer: operation.pointer,
+      message,
       ...(ignored.length === 0 ? {} : { ignored: ignored.map(({ name }) => `${name} of ${at}`) }),
     });
   if (size !== undefined)

@@ -21,7 +21,12 @@ const WAITS = "judgedApart";
 /** Schemas that refer to each other by their `$id`. */
 export class PublishedSchemas {
   readonly #ajv = new Ajv2020({
-    ...{ strict: false, allErrors: true, validateSchema: false, meta: false, validateFormats: false, logger: false },
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    meta: false,
+    validateFormats: false,
+    logger: false,
   });
   readonly #compiled = new Map<string, ValidateFunction>();
   #waiting: Waiting[] = [];

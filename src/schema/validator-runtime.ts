@@ -15,8 +15,11 @@ export const JUDGES = Object.fromEntries(
 );
 
 /** Our own functions that keywords call. */
-export const OWN_FUNCTIONS: Readonly<Record<string, unknown>> = {
-  ...{ areUnique, isAmong, equalJson, patternMatcher },
+export const OWN_FUNCTIONS: object = {
+  areUnique,
+  isAmong,
+  equalJson,
+  patternMatcher,
   ...JUDGES,
 };
 

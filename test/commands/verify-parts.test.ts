@@ -34,8 +34,15 @@ function selectionOf(only: string[], except: string[] = []): Selection {
 /** An unremarkable run, with these changes. */
 function runOf(parts: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Run {
   const session = {
-    ...{ plan, record: [], cut: [], created: [], unnamed: [], options: { marker: "run-7", headers: [] } },
-    ...{ keyWatch: {}, steadiness: { isUnsteady: false, strays: [] }, secrets: { values: () => [] } },
+    plan,
+    record: [],
+    cut: [],
+    created: [],
+    unnamed: [],
+    options: { marker: "run-7", headers: [] },
+    keyWatch: {},
+    steadiness: { isUnsteady: false, strays: [] },
+    secrets: { values: () => [] },
     ...parts,
   };
   return { session, results: [], ...more } as unknown as Run;

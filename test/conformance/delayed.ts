@@ -62,8 +62,13 @@ export async function delayedRun(contract: Contract, seed: number): Promise<Run>
   const transport = new Transport(agentsFor(false, AT_ONCE), { secure: false, timeoutMs: 60_000 });
   const plan = makePlan(contract, inference, "2026-11-25");
   const target = {
-    ...{ baseUrl: url, key: DEFAULT_KEY, readOnly: false, isLocal: true, headers: [] },
-    ...{ maxWrites: usualWrites(true, plan), marker: `conformance-a${seed}` },
+    baseUrl: url,
+    key: DEFAULT_KEY,
+    readOnly: false,
+    isLocal: true,
+    headers: [],
+    maxWrites: usualWrites(true, plan),
+    marker: `conformance-a${seed}`,
   };
   try {
     const carrier = delayed(transport, delayOf(seed));

@@ -39,7 +39,8 @@ async function outcomesOf(plan: Plan, exchange: Exchange, operation: Operation):
       options: {},
       keyring: { isEmpty: true },
     },
-    ...{ stop: { checkJudging: () => undefined }, steadiness: { isUnsteady: false, strays: [] } },
+    stop: { checkJudging: () => undefined },
+    steadiness: { isUnsteady: false, strays: [] },
   };
   const target = { session, plan, look: () => undefined } as unknown as Target;
   const found: [string, Outcome][] = [];

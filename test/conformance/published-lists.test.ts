@@ -243,7 +243,10 @@ test("a nested item is shown at the top level with everything shown there", asyn
     const made = await mock.send("POST", "/fleets/1/ships", { body: '{"name":"Argo"}' });
     const { id } = made.value as { id: string };
     expect((await mock.send("GET", `/ships/${id}`)).value).toEqual({
-      ...{ id, name: "Argo", flag: expect.any(String), crew: expect.any(Array) },
+      id,
+      name: "Argo",
+      flag: expect.any(String),
+      crew: expect.any(Array),
     });
   } finally {
     await mock.close();

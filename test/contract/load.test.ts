@@ -83,7 +83,9 @@ describe("what a contract holds", () => {
 
   it("a parameter is deprecated if it says so", async () => {
     const said = [undefined, false, true, "true"].map((deprecated, index) => ({
-      ...{ name: `p${index}`, in: "query", schema: { type: "string" } },
+      name: `p${index}`,
+      in: "query",
+      schema: { type: "string" },
       ...(deprecated === undefined ? {} : { deprecated }),
     }));
     const { parameters } = await operationOf({ parameters: said });

@@ -23,7 +23,10 @@ test.each([
   ["files.read", [], false],
 ] as const)("if files and %s are required, a token with %j may be enough: %s", (narrow, held, may) => {
   const credential = (scopes: readonly string[]): Credential => ({
-    ...{ name: "main", type: "oauth2", identity: "main", scopes },
+    name: "main",
+    type: "oauth2",
+    identity: "main",
+    scopes,
   });
   expect(mayAdmit([[credential(["files", narrow])]], [credential(held)])).toBe(may);
 });

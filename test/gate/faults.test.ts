@@ -154,7 +154,9 @@ describe("a security scheme that is used and not declared", () => {
 
 describe("a closed object that requires what it does not describe", () => {
   const closed = (tools: readonly string[], required = ["thread", "agent"]): JsonObject => ({
-    ...{ type: "object", required, additionalProperties: false },
+    type: "object",
+    required,
+    additionalProperties: false,
     properties: { agent: { type: "string" }, tool: { enum: [...tools] } },
   });
   const [wide, narrow] = [closed(["saw", "drill"]), closed(["saw"])];

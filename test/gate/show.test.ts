@@ -72,7 +72,11 @@ test.each([
 ])("the names inside a parameter of the style %s are encoded once", async (style, url) => {
   const name = "größe %";
   const parameter = (type: string) => ({
-    ...{ name: "q", in: "query", required: true, style, explode: true },
+    name: "q",
+    in: "query",
+    required: true,
+    style,
+    explode: true,
     schema: { type: "object", required: [name], properties: { [name]: { type } } },
   });
   const [change] = (await compare(withParameters(parameter("string")), withParameters(parameter("integer")))).changes;

@@ -134,7 +134,10 @@ describe("what nobody waits for is told, and breaks nothing", () => {
 test("parameters that become properties of an exploded object are still described", async () => {
   const integer = { type: "integer" };
   const page = (explode: boolean): Loose => ({
-    ...{ name: "page", in: "query", style: "form", explode },
+    name: "page",
+    in: "query",
+    style: "form",
+    explode,
     schema: { type: "object", properties: { number: integer, size: integer } },
   });
   const before = withParameters(

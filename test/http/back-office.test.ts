@@ -39,12 +39,21 @@ test("what is added to a list of a bill is in it, and lines, taxes, totals and w
   const { id } = await mock.ask("POST /bills", { lines: [first] });
   const path = `/bills/${textOf(id)}`;
   expect(await mock.ask(`GET ${path}`)).toMatchObject({
-    ...{ lines: [{ ...first, lineTotal: 60 }], subtotal: 60, taxTotal: 12, total: 72, amountPaid: 0, balanceDue: 72 },
+    lines: [{ ...first, lineTotal: 60 }],
+    subtotal: 60,
+    taxTotal: 12,
+    total: 72,
+    amountPaid: 0,
+    balanceDue: 72,
   });
   const more = { description: "Bulb", quantity: 2, unitPrice: 5, taxRate: 10 };
   await mock.ask(`POST ${path}/lines`, more);
   expect(await mock.ask(`GET ${path}`)).toMatchObject({
-    ...{ lines: [first, { ...more, lineTotal: 10 }], subtotal: 70, taxTotal: 13, total: 83, balanceDue: 83 },
+    lines: [first, { ...more, lineTotal: 10 }],
+    subtotal: 70,
+    taxTotal: 13,
+    total: 83,
+    balanceDue: 83,
   });
 });
 
@@ -138,7 +147,9 @@ test("a new employee has not left, and who leaves does so now", async () => {
   const made = await mock.ask("POST /people", { name: "Eva" });
   expect(made).toMatchObject({ status: "ACTIVE", terminationDate: null });
   expect(await mock.ask(`POST /people/${textOf(made["id"])}/terminate`, { comment: "moved" })).toMatchObject({
-    ...{ status: "TERMINATED", terminationDate: "2026-06-01", comment: "moved" },
+    status: "TERMINATED",
+    terminationDate: "2026-06-01",
+    comment: "moved",
   });
 });
 

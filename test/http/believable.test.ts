@@ -342,8 +342,17 @@ test("what follows from other properties follows: names of people, ends, ages, a
   const line = object({ id: number, quantity: number, unitPrice: price, amount: price }, "id", "amount");
   const stay = object(
     {
-      ...{ id: text, guestId: text, guestName: text, startsAt: moment, endsAt: moment, durationMinutes: number },
-      ...{ lines: list(line), subtotal: price, tax: price, total: price, cancellationReason: text },
+      id: text,
+      guestId: text,
+      guestName: text,
+      startsAt: moment,
+      endsAt: moment,
+      durationMinutes: number,
+      lines: list(line),
+      subtotal: price,
+      tax: price,
+      total: price,
+      cancellationReason: text,
       status: { enum: ["booked", "checked_in", "cancelled"] },
     },
     ..."id guestId guestName startsAt endsAt status".split(" "),

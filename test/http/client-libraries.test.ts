@@ -71,7 +71,11 @@ test("PUT keeps the rest where its body need not have what a creation must have"
 test("where one schema says what is sent and what is there, a new thing has a state, its flags and a version", async () => {
   const Place = object(
     {
-      ...{ id: readOnly(text), name: text, note: text, archived: { type: "boolean" }, version: { type: "integer" } },
+      id: readOnly(text),
+      name: text,
+      note: text,
+      archived: { type: "boolean" },
+      version: { type: "integer" },
       status: { enum: ["INACTIVE", "ACTIVE"] },
       opening: object({ closed: { type: "boolean" } }),
     },
@@ -103,8 +107,11 @@ test("where one schema says what is sent and what is there, a new thing has a st
 test("nothing went wrong with a new thing, and hexadecimal digits are of one case", async () => {
   const message = object(
     {
-      ...{ sid: { type: "string", pattern: "^MS[0-9a-fA-F]{32}$" }, body: text },
-      ...{ error_code: { type: ["integer", "null"] }, error_message: text, errors: list(text) },
+      sid: { type: "string", pattern: "^MS[0-9a-fA-F]{32}$" },
+      body: text,
+      error_code: { type: ["integer", "null"] },
+      error_message: text,
+      errors: list(text),
     },
     "sid",
   );
@@ -233,7 +240,11 @@ test("an action ends what it ends, counts what it counts, and may do so inside; 
       get: { responses: answers("200", post) },
       patch: { requestBody: body(object({ closed: { type: "boolean" } })), responses: answers("200", post) },
     },
-    ...{ ...act("like"), ...act("unlike"), ...act("disable"), ...act("start"), ...act("stop") },
+    ...act("like"),
+    ...act("unlike"),
+    ...act("disable"),
+    ...act("start"),
+    ...act("stop"),
   });
   const { id } = await mock.ask("POST /posts", { closed: false });
   const done = (name: string): Promise<JsonObject> => mock.ask(`POST /posts/${textOf(id)}/${name}`);

@@ -20,9 +20,13 @@ const tagged = (kind: string, more: object): object => object({ kind: { const: k
 const schemas = {
   Patient: object(
     {
-      ...{ id: text, mrn: { ...text, example: "MRN-004812" }, first_name: text, last_name: text, email: text },
+      id: text,
+      mrn: { ...text, example: "MRN-004812" },
+      first_name: text,
+      last_name: text,
+      email: text,
       contacts: list(object({ name: text, phone: text })),
-      ...{ cover: { oneOf: [tagged("public", { card: text }), tagged("private", { company: text, policy: text })] } },
+      cover: { oneOf: [tagged("public", { card: text }), tagged("private", { company: text, policy: text })] },
       links: object({ self: { ...text, format: "uri" }, prescriptions: { ...text, format: "uri" } }),
       next_visit_at: { type: ["string", "null"], format: "date-time" },
     },
@@ -34,7 +38,10 @@ const schemas = {
   ]),
   Cover: { oneOf: [tagged("public", { card: text }), tagged("private", { company: text, policy: text })] },
   Doctor: object({
-    ...{ id: text, name: text, average_rating: { type: "number" }, review_count: integer },
+    id: text,
+    name: text,
+    average_rating: { type: "number" },
+    review_count: integer,
     hours: list(
       object({
         day: { enum: ["mon", "tue"] },
@@ -46,7 +53,11 @@ const schemas = {
   Slot: object({ id: text, starts_at: time, ends_at: time, free: { type: "boolean" } }),
   Review: object({ id: integer, rating: { ...integer, minimum: 1, maximum: 5 } }),
   Prescription: object({
-    ...{ id: text, issued_at: time, expires_at: time, valid_days: integer, completed: { type: "boolean" } },
+    id: text,
+    issued_at: time,
+    expires_at: time,
+    valid_days: integer,
+    completed: { type: "boolean" },
     ...{
       status: { enum: ["open", "done"] },
       drugs: list(object({ line_no: { ...integer, readOnly: true }, name: text })),

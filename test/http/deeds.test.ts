@@ -9,8 +9,13 @@ const date = { type: "string", format: "date" };
 const person = object({ id: number, name: text }, "id", "name");
 const ticket = object(
   {
-    ...{ id: number, title: text, state: { type: "string", enum: ["open", "in_progress", "done"] } },
-    ...{ assignee: { anyOf: [person, { type: "null" }] }, closed_at: moment, resolution: text, starts_at: moment },
+    id: number,
+    title: text,
+    state: { type: "string", enum: ["open", "in_progress", "done"] },
+    assignee: { anyOf: [person, { type: "null" }] },
+    closed_at: moment,
+    resolution: text,
+    starts_at: moment,
   },
   ..."id title state assignee closed_at".split(" "),
 );
@@ -38,7 +43,7 @@ beforeAll(async () => {
     [`/${name}/{id}`]: { ...at("id"), get: { responses: answers("200", thing) } },
   });
   const paths = {
-    ...{ "/users": { get: { responses: answers("200", list(person)) } } },
+    "/users": { get: { responses: answers("200", list(person)) } },
     ...of("tickets", ticket, object({ title: text })),
     ...act("tickets/{id}/close", ticket, object({ resolution: text, comment: text })),
     ...act("tickets/{id}/assign", ticket, object({ user_id: number })),
@@ -53,7 +58,10 @@ afterAll(() => mock.close());
 test("what is closed has the state that means it and the time and what was said", async () => {
   await ask("POST /tickets", { title: "A" });
   expect(await ask("POST /tickets/13/close", { resolution: "fixed" })).toMatchObject({
-    ...{ state: "done", closed_at: "2026-06-01T00:00:00.000Z", resolution: "fixed", title: "A" },
+    state: "done",
+    closed_at: "2026-06-01T00:00:00.000Z",
+    resolution: "fixed",
+    title: "A",
   });
 });
 

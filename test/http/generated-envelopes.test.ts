@@ -16,7 +16,8 @@ const moment = { type: "string", format: "date-time" };
 const orNull = (type: string): JsonObject => ({ type: [type, "null"] });
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const objectOf = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
-  ...{ type: "object", properties },
+  type: "object",
+  properties,
   required: [...required],
 });
 const whole = (properties: JsonObject): JsonObject => objectOf(properties, Object.keys(properties));
@@ -75,12 +76,17 @@ describe("Django REST framework", () => {
   };
   const schemas = {
     Patient: objectOf({
-      ...{ id: { ...number, ...shown }, last_name: text, appointment_count: { ...number, ...shown } },
+      id: { ...number, ...shown },
+      last_name: text,
+      appointment_count: { ...number, ...shown },
       url: { type: "string", format: "uri", ...shown },
     }),
     Doctor: whole({ id: number, full_name: text }),
     Appointment: objectOf({
-      ...{ id: { ...number, ...shown }, patient: number, doctor: number, starts_at: moment },
+      id: { ...number, ...shown },
+      patient: number,
+      doctor: number,
+      starts_at: moment,
       doctor_name: { ...text, ...shown },
     }),
   };
@@ -120,14 +126,17 @@ describe("Laravel", () => {
         links: listOf(link),
         path: orNull("string"),
       },
-      ...{ per_page: number, to: orNull("integer"), total: number },
+      per_page: number,
+      to: orNull("integer"),
+      total: number,
     }),
   });
   const user = whole({ id: number, name: text, email: text });
   const paths = {
     "/login": {
       post: {
-        ...{ security: [], ...sends(whole({ email: text, password: text })) },
+        security: [],
+        ...sends(whole({ email: text, password: text })),
         ...answers(whole({ token: text, user: ref("User") })),
       },
     },
@@ -155,7 +164,12 @@ describe("Laravel", () => {
     const at = (number: number): string => new URL(`/clients?page=${number}`, mock?.url).href;
     expect(links).toEqual({ first: at(1), last: at(3), prev: at(1), next: at(3) });
     expect(meta).toEqual({
-      ...{ current_page: 2, from: 6, to: 10, last_page: 3, per_page: 5, total: 12 },
+      current_page: 2,
+      from: 6,
+      to: 10,
+      last_page: 3,
+      per_page: 5,
+      total: 12,
       path: new URL("/clients", mock?.url).href,
       links: [
         { url: at(1), label: "&laquo; Previous", active: false },

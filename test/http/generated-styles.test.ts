@@ -30,12 +30,16 @@ const answers = (schema: JsonObject, status = 200): JsonObject => ({
 });
 const sends = (name: string): JsonObject => ({ requestBody: json(ref(name)) });
 const at = (place: "path" | "query", name: string, schema: JsonObject): JsonObject => ({
-  ...{ name, in: place, schema },
+  name,
+  in: place,
+  schema,
   ...(place === "path" ? { required: true } : {}),
 });
 const documentOf = (paths: JsonObject, schemas: JsonObject, openapi = "3.0.1"): JsonObject => ({
-  ...{ openapi, info: { title: "Shop", version: "1" } },
-  ...{ paths, components: { schemas } },
+  openapi,
+  info: { title: "Shop", version: "1" },
+  paths,
+  components: { schemas },
 });
 
 type Shown = Record<string, JsonValue>;
@@ -46,7 +50,9 @@ const send = async (method: string, path: string, body: JsonObject): Promise<Sho
 describe("springdoc", () => {
   const sort = objectOf({ empty: flag, sorted: flag, unsorted: flag });
   const pageable = objectOf({
-    ...{ page: { type: "integer", minimum: 0 }, size: { type: "integer", minimum: 1 }, sort: listOf(text) },
+    page: { type: "integer", minimum: 0 },
+    size: { type: "integer", minimum: 1 },
+    sort: listOf(text),
   });
   const document = documentOf(
     {
@@ -82,14 +88,23 @@ describe("springdoc", () => {
         ["lastName", "email"],
       ),
       Page: objectOf({
-        ...{ totalPages: number, totalElements: number, first: flag, last: flag, size: number, number, empty: flag },
+        totalPages: number,
+        totalElements: number,
+        first: flag,
+        last: flag,
+        size: number,
+        number,
+        empty: flag,
         content: listOf(ref("Customer")),
-        ...{ numberOfElements: number, sort },
+        numberOfElements: number,
+        sort,
         pageable: objectOf({ offset: number, sort, pageNumber: number, pageSize: number, paged: flag, unpaged: flag }),
       }),
       NewOrder: objectOf({ customerId: number, lines: listOf(objectOf({ sku: text, quantity: number })) }),
       Order: objectOf({
-        ...{ id: uuid, customerId: number, total: amount },
+        id: uuid,
+        customerId: number,
+        total: amount,
         lines: listOf(objectOf({ sku: text, quantity: number, unitPrice: amount, lineTotal: amount })),
       }),
     },
@@ -104,8 +119,15 @@ describe("springdoc", () => {
     const { content: _, ...around } = page;
     const sorted = { empty: false, sorted: true, unsorted: false };
     expect(around).toEqual({
-      ...{ totalPages: 3, totalElements: 12, first: false, last: false, size: 5, number: 1, empty: false },
-      ...{ numberOfElements: 5, sort: sorted },
+      totalPages: 3,
+      totalElements: 12,
+      first: false,
+      last: false,
+      size: 5,
+      number: 1,
+      empty: false,
+      numberOfElements: 5,
+      sort: sorted,
       pageable: { offset: 5, sort: sorted, pageNumber: 1, pageSize: 5, paged: true, unpaged: false },
     });
     expect((await mock.send("GET", "/customers?page=x")).status).toBe(400);

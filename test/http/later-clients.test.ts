@@ -194,7 +194,9 @@ test("a thing that must contain itself has all that it can have", async () => {
     ...["id", "amount", "note", "former"],
   );
   const contract = await loadContract({
-    ...{ openapi: "3.1.0", info: { title: "Orders", version: "1" }, components: { schemas: { order } } },
+    openapi: "3.1.0",
+    info: { title: "Orders", version: "1" },
+    components: { schemas: { order } },
     paths: { "/orders": { get: { responses: answers("200", { $ref: "#/components/schemas/order" }) } } },
   });
   const schema = contract.operations[0]?.responses[0]?.content[0]?.schema as Schema;

@@ -34,9 +34,15 @@ const size = { name: "per_page", in: "query", schema: { ...number, minimum: 1, m
 const page = { name: "page", in: "query", schema: { ...number, minimum: 1, default: 1 } };
 
 const tools = Array.from({ length: 12 }, (_, at) => ({
-  ...{ id: at + 1, name: `Tool ${at}`, url: `${SERVER}/tools/${at + 1}`, callback: "https://hooks.example/1" },
-  ...{ manual: `${SERVER}/manual`, series: `${SERVER}/series/a`, serial: `${SERVER}/serials/${at}` },
-  ...{ documentation: `${SERVER}/docs`, _links: { self: { href: `https://old.acme.example/v1/tools/${at}` } } },
+  id: at + 1,
+  name: `Tool ${at}`,
+  url: `${SERVER}/tools/${at + 1}`,
+  callback: "https://hooks.example/1",
+  manual: `${SERVER}/manual`,
+  series: `${SERVER}/series/a`,
+  serial: `${SERVER}/serials/${at}`,
+  documentation: `${SERVER}/docs`,
+  _links: { self: { href: `https://old.acme.example/v1/tools/${at}` } },
 }));
 
 const document: JsonObject = {

@@ -26,8 +26,14 @@ const POST = {
   type: "object",
   required: ["id", "text"],
   properties: {
-    ...{ id: { type: "integer" }, text, userId: { type: "integer" }, created_by: text, author_email: text },
-    ...{ editor: text, approvedBy: { type: ["string", "null"] }, sortedBy: text },
+    id: { type: "integer" },
+    text,
+    userId: { type: "integer" },
+    created_by: text,
+    author_email: text,
+    editor: text,
+    approvedBy: { type: ["string", "null"] },
+    sortedBy: text,
     author: { type: "object", properties: { id: { type: "integer" }, name: text, avatar: text } },
   },
 };
@@ -150,8 +156,13 @@ test("what somebody creates is theirs, unless they say otherwise", async () => {
   const token = await loggedIn("cleo@example.com");
   const post = await ask("POST", "/posts", token, { text: "Hello", editor: "Somebody" });
   expect(post).toMatchObject({
-    ...{ userId: id, created_by: "Cleo", author_email: "cleo@example.com", author: { id, name: "Cleo" } },
-    ...{ editor: "Somebody", approvedBy: null, sortedBy: expect.not.stringContaining("Cleo") },
+    userId: id,
+    created_by: "Cleo",
+    author_email: "cleo@example.com",
+    author: { id, name: "Cleo" },
+    editor: "Somebody",
+    approvedBy: null,
+    sortedBy: expect.not.stringContaining("Cleo"),
   });
   expect(await ask("GET", "/posts", token)).toContainEqual(post);
 });

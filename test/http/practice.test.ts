@@ -18,14 +18,21 @@ const Patient = object(
       date_of_birth: { type: "string", format: "date" },
       age: number,
     },
-    ...{ visit_count: number, last_visit_at: orNull(time), updated_at: time },
+    visit_count: number,
+    last_visit_at: orNull(time),
+    updated_at: time,
   },
   "id",
 );
 const Visit = object(
   {
-    ...{ id: number, patient_id: text, starts_at: time, status: { enum: ["scheduled", "checked_in", "done"] } },
-    ...{ checked_in_at: orNull(time), done_at: orNull(time), created_at: time },
+    id: number,
+    patient_id: text,
+    starts_at: time,
+    status: { enum: ["scheduled", "checked_in", "done"] },
+    checked_in_at: orNull(time),
+    done_at: orNull(time),
+    created_at: time,
   },
   "id",
 );
@@ -60,7 +67,8 @@ const PRACTICE = {
     post: { requestBody: body(object({ patient_id: text, starts_at: time })), responses: answers("201", visit) },
   },
   "/visits/{id}": { ...at("id"), get: { responses: answers("200", visit) }, delete: { responses: answers("204") } },
-  ...{ ...act("check-in"), ...act("done") },
+  ...act("check-in"),
+  ...act("done"),
 };
 
 test("names, ages and counts follow what they are made of", async () => {

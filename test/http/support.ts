@@ -81,7 +81,11 @@ export async function startMock(document?: JsonObject, options: MockServerOption
   let twin: FetchHandler | undefined;
   const other = (): FetchHandler | undefined => (isAlone ? undefined : (twin ??= createFetchHandler(contract, others)));
   const mock: Mock = {
-    ...{ contract, inference, server, url, port },
+    contract,
+    inference,
+    server,
+    url,
+    port,
     get worlds() {
       return [server.worlds, other()?.worlds].filter((one) => one !== undefined);
     },

@@ -192,6 +192,6 @@ test("a filter in words keeps what it says, where it can be read", async () => {
   expect(await kept("name matches (something else)")).toEqual(all);
   expect(await kept("watts eq 9007199254740993")).toEqual([]);
   // What would take long to read is not read.
-  expect(await kept(`watts lt 0${" ".repeat(3_000)}`)).toEqual(all);
+  expect(await kept(`watts lt 0${" ".repeat(2_000)}`)).toEqual(all);
   expect(await app.ask("GET /lamps?$top=2")).toMatchObject({ "@odata.count": all.length, value: all.slice(0, 2) });
 });

@@ -8,11 +8,20 @@ import { harOf, readEntry } from "../../src/mock/journal/reading.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const NONE = {
-  ...{ operation: undefined, requestBody: undefined, text: undefined, refusal: undefined, situation: undefined },
+  operation: undefined,
+  requestBody: undefined,
+  text: undefined,
+  refusal: undefined,
+  situation: undefined,
 } as const;
 const answered = (parts: Partial<Answered> = {}): Answered => ({
   ...NONE,
-  ...{ method: "GET", url: "/things", requestLines: [], ms: 1.23456, status: 200, lines: [] },
+  method: "GET",
+  url: "/things",
+  requestLines: [],
+  ms: 1.23456,
+  status: 200,
+  lines: [],
   ...parts,
 });
 const operation = (id: string, deprecated = true): Operation =>

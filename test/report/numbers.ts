@@ -107,7 +107,11 @@ export function toldAndWanted({ report, json, fails }: ListMetadata): readonly [
       headings: told,
     },
     {
-      ...{ summary: counts, json: counts, console: counts, markdown: counts, html: counts },
+      summary: counts,
+      json: counts,
+      console: counts,
+      markdown: counts,
+      html: counts,
       junit: { ...junit, time: Math.round(durationMs) },
       suites: { ...junit, skipped, time },
       cases: time,

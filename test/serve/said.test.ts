@@ -102,8 +102,15 @@ test("the complete output: control plane, console, what will go away, and how to
 });
 
 const RECORD: RequestRecord = {
-  ...{ method: "GET", path: "/things", status: 200, ms: 1.2345, url: "/v1/things?a=1", query: "a=1" },
-  ...{ refusal: undefined, session: undefined, situation: undefined },
+  method: "GET",
+  path: "/things",
+  status: 200,
+  ms: 1.2345,
+  url: "/v1/things?a=1",
+  query: "a=1",
+  refusal: undefined,
+  session: undefined,
+  situation: undefined,
 };
 const REFUSED = {
   ...RECORD,

@@ -67,7 +67,8 @@ export async function fullItem(target: Target, subject: ResourceSubject, purpose
   let first: Creation | undefined;
   for (const [turn, variant] of [...full].slice(0, MOST_FULL).entries()) {
     first = await creation(target, creator, {
-      ...{ ...variant, isShared: isTight },
+      ...variant,
+      isShared: isTight,
       name: turn === 0 ? name : `${name}, ${turn + 1}`,
     });
     if (isSuccess(first.exchange)) break;

@@ -76,7 +76,8 @@ function wrongsOf(plan: Plan, subject: ResourceSubject): Wrongs {
     return [
       ...lack.filter(({ spoil }) => isRefused(judged.validate(spoil(valid)))),
       ...values.map(({ kind, of, value, what }) => ({
-        ...{ kind, isConverted: of === "type" || of === "null" },
+        kind,
+        isConverted: of === "type" || of === "null",
         property,
         what: `${property}: ${short(writeJson(value))} (${what})`,
         spoil: (body: JsonObject) => ({ ...body, [property]: value }),

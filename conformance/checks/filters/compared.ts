@@ -49,7 +49,8 @@ export function comparisonsOf(plan: Plan, { resource, operation }: ResourceSubje
     ...one,
     strictness: {
       ...strictnessOf(saidOf(plan, one.parameter)),
-      ...{ takesParts: one.takesParts === true, ignoresCase: one.ignoresCase === true },
+      takesParts: one.takesParts === true,
+      ignoresCase: one.ignoresCase === true,
     },
   }));
   const isPlain = ({ schema }: Parameter): boolean => {

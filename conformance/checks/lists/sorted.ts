@@ -91,7 +91,9 @@ async function ensureSome(target: Target, { resource, key }: SortSubject): Promi
   const node = within.reduce((one, step) => one?.properties.get(step), own.get(property));
   for (const telling of node === undefined || node.annotations.readOnly ? [] : tellingOrders(node)) {
     const value: SpecialValue = {
-      ...{ property, name: `${telling}, to sort by`, value: () => withValue({}, within, telling) },
+      property,
+      name: `${telling}, to sort by`,
+      value: () => withValue({}, within, telling),
       ...(within.length === 0 ? {} : { within }),
     };
     const plain = plainVariant(target.plan, creator);

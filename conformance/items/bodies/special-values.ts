@@ -95,7 +95,9 @@ export function specialValues(document: Document, pointer: string, isIdentity: I
     if (content.has(property)) return valuesWithin(document, property, own, isIdentity);
     const found: SpecialValue[] = [
       ...[...valuesOf(own), ...nullOf(own)].map(([name, value]) => ({
-        ...{ property, name, value },
+        property,
+        name,
+        value,
         // What is left of a blank that is trimmed is no text, which a service may refuse.
         ...(name === BLANK && TRIMS.test(own.annotations.description ?? "") ? { mayBeRefused: true as const } : {}),
       })),

@@ -48,7 +48,10 @@ export function asJson(contract: Contract, inference: Inference): object {
     unserved: contract.unserved
       .filter((one) => !isSent(contract, one))
       .map(({ name, kind, method, path, problems }) => ({
-        ...{ name, kind, method, path },
+        name,
+        kind,
+        method,
+        path,
         problems: problems.map(jsonProblem),
       })),
     notUnderstood: contract.problems.map(jsonProblem),

@@ -54,7 +54,10 @@ export function sentJson(contract: Contract, inference: Inference): object[] {
       const { name, kind, method, path, callback } = described;
       const topic = topics.get(described);
       return {
-        ...{ name, kind, method, path },
+        name,
+        kind,
+        method,
+        path,
         ...(callback === undefined ? {} : { follows: callback.operation }),
         ...(topic?.resource === undefined
           ? {}

@@ -33,7 +33,9 @@ function explaining(running: Running): Tool {
       const found = await running.printed(["explain", running.file(given(asked, "document") ?? ""), "--json"]);
       const operations = objects(found["operations"]);
       return {
-        ...{ title: short(found["title"]), version: short(found["version"]), count: operations.length },
+        title: short(found["title"]),
+        version: short(found["version"]),
+        count: operations.length,
         operations: operations
           .slice(0, 10 * MOST)
           .map((one) => picked(one, ["id", "method", "path", "role", "resource", "why"])),
@@ -67,8 +69,10 @@ function comparing(running: Running): Tool {
       const report = await running.reported(["gate", ...files], [0, 1]);
       const summary = isObject(report["summary"]) ? report["summary"] : {};
       return {
-        ...{ breaks: summary["breaking"] !== 0, advice: short(report["advice"] ?? "none") },
-        ...{ breaking: summary["breaking"] ?? 0, unknown: summary["unknown"] ?? 0 },
+        breaks: summary["breaking"] !== 0,
+        advice: short(report["advice"] ?? "none"),
+        breaking: summary["breaking"] ?? 0,
+        unknown: summary["unknown"] ?? 0,
         changes: objects(report["changes"])
           .filter(({ verdict }) => verdict !== "compatible")
           .slice(0, MOST)
@@ -124,7 +128,9 @@ function verifying(running: Running, allowed: readonly string[]): Tool {
       const report = await running.reported(words, [0, 1, 4]);
       const summary = isObject(report["summary"]) ? report["summary"] : {};
       return {
-        ...{ passed: summary["pass"] ?? 0, failed: summary["fail"] ?? 0, undecided: summary["inconclusive"] ?? 0 },
+        passed: summary["pass"] ?? 0,
+        failed: summary["fail"] ?? 0,
+        undecided: summary["inconclusive"] ?? 0,
         causes: causesOf(report),
       };
     },

@@ -105,7 +105,10 @@ export class MockTools {
           .map((one): JsonObject => {
             const { id, method, url, status = 0, refusal, operation, request } = one;
             return {
-              ...{ id, method: short(method), url: short(url), status },
+              id,
+              method: short(method),
+              url: short(url),
+              status,
               ...(operation === undefined ? {} : { operation: short(operation) }),
               ...(request.body === undefined ? {} : { body: short(request.body) }),
               ...(refusal === undefined

@@ -39,8 +39,20 @@ export const FLAGS = {
     whole(0, 65_535),
     DEFAULT_PORT,
   ),
-  ...{ today, quiet, log, jsonLog, har, controlPath, controlToken, isSteered, console },
-  ...{ allowedHosts, origins, tlsCert, tlsKey, maxConnections },
+  today,
+  quiet,
+  log,
+  jsonLog,
+  har,
+  controlPath,
+  controlToken,
+  isSteered,
+  console,
+  allowedHosts,
+  origins,
+  tlsCert,
+  tlsKey,
+  maxConnections,
 };
 
 export const HEADINGS: Readonly<Partial<Record<keyof typeof FLAGS, string>>> = {
@@ -81,7 +93,15 @@ export function readProxyOptions(
   const { ANIMAL_STORE_SEED: _, ANIMAL_STORE_DATA: __, ANIMAL_STORE_UPSTREAM: ___, ...others } = env;
   const own = { ...flags, port: String(read.port), auth: false, strict: false };
   return {
-    ...{ baseUrl, fail, strict, isQuiet: quiet, outputs, record, maxBody, timeoutMs, today: day },
+    baseUrl,
+    fail,
+    strict,
+    isQuiet: quiet,
+    outputs,
+    record,
+    maxBody,
+    timeoutMs,
+    today: day,
     serve: { ...readServeOptions(own, others), command: "proxy" },
     tls: tlsFilesOf({ ...read, baseUrl }, cwd),
   };

@@ -49,7 +49,9 @@ export function behindOf(options: ProxyOptions, io: CommandIo): MakeBehind {
     const { record } = options;
     const recording = record === undefined ? undefined : new Recording(record, io.cwd, contract());
     const forwarder = new Forwarder({
-      ...{ service, maxBody: options.maxBody, timeoutMs: options.timeoutMs },
+      service,
+      maxBody: options.maxBody,
+      timeoutMs: options.timeoutMs,
       takes: () => true,
       judge: (passed) => {
         recording?.note(passed);

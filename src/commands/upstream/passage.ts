@@ -228,12 +228,17 @@ export class Passage {
     const { visit, req, sent } = this.#client;
     sent.release();
     visit.world.journal?.note({
-      ...{ method: req.method ?? "", url: req.url ?? "", operation: visit.operation, requestLines: req.rawHeaders },
+      method: req.method ?? "",
+      url: req.url ?? "",
+      operation: visit.operation,
+      requestLines: req.rawHeaders,
       requestBody: sent.bytes.length === 0 ? undefined : sent.bytes,
       ms: performance.now() - visit.began,
       status: instead?.status ?? visit.status,
       ...notedAnswer(req.rawHeaders, lines, instead?.text ?? exchange),
-      ...{ refusal: visit.excused, situation: undefined, violations: violations.length === 0 ? undefined : violations },
+      refusal: visit.excused,
+      situation: undefined,
+      violations: violations.length === 0 ? undefined : violations,
     });
   }
 }

@@ -106,10 +106,16 @@ function readQuerystring(reading: Reading, part: ObjectAt): readonly Parameter[]
       ? []
       : [
           Object.freeze({
-            ...{ name: plainText(part.value["name"]) || "the query", in: "query" as const, isWhole: true as const },
-            ...{ required: part.value["required"] === true, pointer: part.pointer, mediaType: plainMedia(whole) },
+            name: plainText(part.value["name"]) || "the query",
+            in: "query" as const,
+            isWhole: true as const,
+            required: part.value["required"] === true,
+            pointer: part.pointer,
+            mediaType: plainMedia(whole),
             schema: reading.schema(described, "request"),
-            ...{ style: DEFAULT_STYLES.query, explode: false, deprecated: part.value["deprecated"] === true },
+            style: DEFAULT_STYLES.query,
+            explode: false,
+            deprecated: part.value["deprecated"] === true,
             examples: freezeList(readExamples(reading, described)),
           }),
         ];
@@ -151,7 +157,9 @@ function propertiesOf(reading: Reading, { value, pointer }: ObjectAt, whole: Who
       required: whole.required === true && required.includes(name),
       pointer: appendPointer(properties.pointer, name),
       schema: reading.schema(properties, "request", name),
-      ...{ style: DEFAULT_STYLES.query, explode: true, deprecated: whole.deprecated === true },
+      style: DEFAULT_STYLES.query,
+      explode: true,
+      deprecated: whole.deprecated === true,
       examples: freezeList(examples),
     });
   });

@@ -85,8 +85,11 @@ export function* itemFaults(
 }
 
 const unread = ({ message }: { readonly message: string }, { pointer }: Schema): Violation => ({
-  ...{ at: "", keyword: "contentMediaType", params: {} },
-  ...{ message, pointer },
+  at: "",
+  keyword: "contentMediaType",
+  params: {},
+  message,
+  pointer,
 });
 
 function dataOf(item: JsonValue): string | undefined {

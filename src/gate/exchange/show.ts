@@ -159,7 +159,10 @@ function encodingsOf(parts: ShownParts): PartEncodings {
 }
 
 const ANY_HEADER = {
-  ...{ required: true, pointer: "", explode: false, fixed: true },
+  required: true,
+  pointer: "",
+  explode: false,
+  fixed: true,
   schema: { pointer: "", origin: "absent", validate: () => [] },
 } as const;
 

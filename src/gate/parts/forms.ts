@@ -23,7 +23,11 @@ export function formSubjects(forms: FormForms, base: SurfaceOperation, revision:
   const requests = encodedPairs(base.body?.content, revision.body?.content).map(({ media, other, ...encodings }) => {
     const [before, after] = [styledParts(forms.base, media.schema), styledParts(forms.revision, other.schema)];
     return {
-      ...{ ...common, ...encodings, label: `body of ${media.name}`, direction: "request" as const, sender: client },
+      ...common,
+      ...encodings,
+      label: `body of ${media.name}`,
+      direction: "request" as const,
+      sender: client,
       styledParts: isParts(media.name) ? [] : before.filter((name) => after.includes(name)),
     };
   });

@@ -22,8 +22,13 @@ type Described = Pick<SurfaceOperation, "pointer" | "value">;
 const subjectsOf =
   ({ name, kind }: SurfaceOperation) =>
   ({ own, other, holder }: Kept, about: Pick<Subject, "on" | "label" | "direction"> & Partial<Subject>): Subject => ({
-    ...{ operations: new Set([name]), nature: kind, base: own.value, revision: other?.value },
-    ...{ basePointer: own.pointer, revisionPointer: other?.pointer ?? holder, ...about },
+    operations: new Set([name]),
+    nature: kind,
+    base: own.value,
+    revision: other?.value,
+    basePointer: own.pointer,
+    revisionPointer: other?.pointer ?? holder,
+    ...about,
   });
 
 type Subjects = ReturnType<typeof subjectsOf>;
@@ -48,7 +53,9 @@ export function goneSubject(base: SurfaceOperation): Subject {
 /** The bodies that both sides describe with the same media type, but for its charset. */
 function mediaSubjects(base: SurfaceOperation, revision: SurfaceOperation, subject: Subjects): Subject[] {
   const bodies = base.responses.map(({ status, content }) => ({
-    ...{ label: `body of ${status}`, direction: "response" as const, own: content },
+    label: `body of ${status}`,
+    direction: "response" as const,
+    own: content,
     other: describedAs(revision.responses, status)?.content ?? [],
   }));
   const body = { label: "body", direction: "request" as const };

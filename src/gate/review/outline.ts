@@ -12,9 +12,16 @@ import { operationLines } from "./operations.ts";
 import { operationsOf, sentenceOf } from "./sentence.ts";
 
 const HEADINGS = [
-  ...(["Removed", "Breaking", "Policy", "Undecided", "Deprecated", "Added", "Changed"] as const),
-  ...(["Not compared", "Accepted"] as const),
-];
+  "Removed",
+  "Breaking",
+  "Policy",
+  "Undecided",
+  "Deprecated",
+  "Added",
+  "Changed",
+  "Not compared",
+  "Accepted",
+] as const;
 type Heading = (typeof HEADINGS)[number];
 
 const REMOVED: ReadonlySet<Kind> = new Set<Kind>([
@@ -60,8 +67,12 @@ export function outlineOf({ base, revision, changes }: GateResult, findings: rea
 
 /** The verdict that a heading says by itself. */
 const SAID: Readonly<Partial<Record<Heading, string>>> = {
-  ...{ Breaking: "breaking", Policy: "policy", Undecided: "unknown" },
-  ...{ Added: "compatible", Changed: "compatible", "Not compared": "compatible" },
+  Breaking: "breaking",
+  Policy: "policy",
+  Undecided: "unknown",
+  Added: "compatible",
+  Changed: "compatible",
+  "Not compared": "compatible",
 };
 
 /** The findings under a heading, counted as in the summary: a line may stand for many. */

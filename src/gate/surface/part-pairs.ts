@@ -59,7 +59,8 @@ function pairsBelow(own: SurfaceParts, wanted: SurfaceParts, above: Above): Part
   }));
   const most = Math.max(own.first.length, wanted.first.length);
   const placed = Array.from({ length: most }, (_, step) => ({
-    ...{ step, name: `part ${step}` },
+    step,
+    name: `part ${step}`,
     own: own.first[step] ?? own.others,
     wanted: wanted.first[step] ?? wanted.others,
   }));

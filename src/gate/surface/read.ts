@@ -104,7 +104,12 @@ class SurfaceView {
     const value = this.#at(pointer);
     const servers = ownServers(value, this.#at(itemPointer));
     return {
-      ...{ kind, name, method, path, pointer, value },
+      kind,
+      name,
+      method,
+      path,
+      pointer,
+      value,
       key: keyOf(kind, method, path, name),
       ...(servers === undefined ? {} : { servers }),
       parameters: this.#parameters(operation),
@@ -212,7 +217,9 @@ class SurfaceView {
     const { openIdConnectUrl = null } = this.#at(pointer);
     const identity = writeJson([type, scheme ?? null, place ?? null, field ?? null, openIdConnectUrl]);
     const sent = {
-      ...{ name, type, identity },
+      name,
+      type,
+      identity,
       ...(scheme === undefined ? {} : { scheme }),
       ...(place === undefined ? {} : { in: place }),
       ...(field === undefined ? {} : { key: field }),

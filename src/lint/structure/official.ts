@@ -32,7 +32,9 @@ function read30(): Official {
   const definition = (name: string): string => `${id}#/definitions/${name}`;
   return {
     schemas: new PublishedSchemas([schema]),
-    ...{ document: id, paths: definition("Paths"), components: definition("Components") },
+    document: id,
+    paths: definition("Paths"),
+    components: definition("Components"),
   };
 }
 
@@ -46,7 +48,9 @@ function read31(version: SchemaVersion): Official {
   const all = [schema, meta, { $id: dialect, allOf }, ...jsonSchema202012()];
   return {
     schemas: new PublishedSchemas(all, dialect),
-    ...{ document: id, paths: `${id}#/$defs/paths`, components: `${id}#/$defs/components` },
+    document: id,
+    paths: `${id}#/$defs/paths`,
+    components: `${id}#/$defs/components`,
   };
 }
 

@@ -70,7 +70,9 @@ export function sourcesOf({ req, operation, request }: Asked, { status, lines, t
 /** The same, in something that was sent and the answer to it. */
 export function sourcesOfSent({ url, method, text }: Message, { lines, status, answer }: Carried): Sources {
   return {
-    ...{ url, method, status },
+    url,
+    method,
+    status,
     request: {
       header: (name) => lineValue(lines, name) ?? "",
       query: (name) => queryValue(url, name),

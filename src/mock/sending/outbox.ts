@@ -200,7 +200,12 @@ export class WorldOutbox implements Webhooks {
     const { method, url, text } = message;
     const lines = carried?.lines ?? message.lines;
     this.#world.journal?.note({
-      ...{ method, url, operation: undefined, requestLines: lines, ms: carried?.ms ?? 0, status: carried?.status ?? 0 },
+      method,
+      url,
+      operation: undefined,
+      requestLines: lines,
+      ms: carried?.ms ?? 0,
+      status: carried?.status ?? 0,
       requestBody: text === undefined ? undefined : new TextEncoder().encode(text),
       lines: carried?.answer.lines ?? [],
       text: carried?.answer.text,

@@ -63,7 +63,11 @@ export const TABLES: ReadonlyMap<string, Table> = new Map(
     repeats: table<Kept>(
       ({ repeats }) => repeats.rows,
       ({ asked, until, answer: { status, text = null, headers = [], location } }) => ({
-        ...{ asked, until, status, text, headers },
+        asked,
+        until,
+        status,
+        text,
+        headers,
         location: location?.() ?? null,
       }),
       (json) => {

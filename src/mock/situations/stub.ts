@@ -32,7 +32,9 @@ export function stubFor({ status, headers = {}, body }: Situation, operation: Op
     given ?? (described === undefined && typeof body === "string" ? "text/plain" : mediaName(described));
   const isPlain = typeof body === "string" && !/\bjson\b/i.test(mediaType);
   return {
-    ...{ kind: "answer", status: sent, mediaType },
+    kind: "answer",
+    status: sent,
+    mediaType,
     lines: Object.entries(headers).flatMap((line) => (/^content-(?:type|length)$/i.test(line[0]) ? [] : line)),
     ...(body === undefined || isBodyFault(body) ? {} : { text: isPlain ? body : writeJson(body) }),
   };

@@ -38,7 +38,9 @@ export function renderCtrf(report: Report): string {
     pending: 0,
     other: number("other"),
     suites: new Set(report.findings.map(({ group }) => group)).size,
-    ...{ start, stop: start + duration, duration },
+    start,
+    stop: start + duration,
+    duration,
   };
   const tool = { name: oneLine(report.tool) || "animal-store", version: oneLine(report.version) };
   const extra = Object.fromEntries(report.facts.map(([label, value]) => [oneLine(label), oneLine(value)]));

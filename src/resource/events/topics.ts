@@ -43,8 +43,14 @@ const NOISE = new Set(
 );
 
 const KIND_OF: Readonly<Partial<Record<Role, ChangeKind>>> = {
-  ...{ create: "created", replace: "updated", update: "updated", remove: "removed", action: "updated" },
-  ...{ "replace-many": "updated", "update-many": "updated", "remove-many": "removed" },
+  create: "created",
+  replace: "updated",
+  update: "updated",
+  remove: "removed",
+  action: "updated",
+  "replace-many": "updated",
+  "update-many": "updated",
+  "remove-many": "removed",
 };
 
 type Things = Pick<Inference, "resources" | "singletons">;

@@ -84,7 +84,10 @@ export function hiddenIdentifier(search: IdentifierSearch): Identifier {
     return Object.freeze({ property: "id", steps: ["id"], schema: parameter.schema, kind, kept: true, parameter });
   const anything: Schema = Object.freeze({ pointer: search.item.pointer, origin: "absent", validate: () => [] });
   return Object.freeze({
-    ...{ property: "", steps: [], schema: parameter?.schema ?? anything, kind },
+    property: "",
+    steps: [],
+    schema: parameter?.schema ?? anything,
+    kind,
     ...(kind === "integer" && node !== undefined ? rangeOf(node, undefined) : {}),
     ...(parameter === undefined ? {} : { parameter }),
   });

@@ -79,7 +79,10 @@ export function comparisonOf(document: Document, parameter: Parameter, all: read
     leaf === undefined
       ? undefined
       : {
-          ...{ parameter, path: leaf.path, relation, possible: leaf.node.form.values },
+          parameter,
+          path: leaf.path,
+          relation,
+          possible: leaf.node.form.values,
           ...(PARTS.test(said) ? { takesParts: true as const } : {}),
           ...(ANY_CASE.test(said) ? { ignoresCase: true as const } : {}),
         };

@@ -196,7 +196,9 @@ export const typeFact = (compared: Compared): Fact | undefined => ruleFacts("typ
 export function neverFacts({ producer, consumer }: Compared): Fact[] {
   if (producer.never === consumer.never) return [];
   const fact = {
-    ...{ keyword: "false schema", producer: !producer.never, consumer: !consumer.never },
+    keyword: "false schema",
+    producer: !producer.never,
+    consumer: !consumer.never,
     refusedBy: "any" as const,
   };
   return [producer.never ? { ...fact, provedBy: "nothing-is-sent" } : fact];

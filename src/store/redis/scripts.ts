@@ -8,8 +8,16 @@
  * - `state`: rows, and the blobs that it begins with; `blobs`: those; `journal`: what was recorded
  */
 export const PARTS = {
-  ...{ head: "string", log: "stream", items: "hash", order: "zset", removed: "set", state: "hash", blobs: "hash" },
-  ...{ journal: "stream", turn: "string", replaced: "hash" },
+  head: "string",
+  log: "stream",
+  items: "hash",
+  order: "zset",
+  removed: "set",
+  state: "hash",
+  blobs: "hash",
+  journal: "stream",
+  turn: "string",
+  replaced: "hash",
 } as const;
 
 /**

@@ -8,7 +8,11 @@ import { call } from "../../cli/program.ts";
 let folder = "";
 
 const result = (id: string, operation: string, verdict: string, cause?: string): object => ({
-  ...{ id, operation, verdict, claim: `the claim of ${id}`, detail: verdict === "pass" ? "" : "expected 1, got 2" },
+  id,
+  operation,
+  verdict,
+  claim: `the claim of ${id}`,
+  detail: verdict === "pass" ? "" : "expected 1, got 2",
   ...(cause === undefined ? {} : { cause }),
 });
 

@@ -4,7 +4,10 @@ import { type Probe, buildRequest } from "../../../conformance/client/request.ts
 import { loadContract } from "../../../src/contract/load.ts";
 
 const parameter = (name: string, place: string, more: object = {}) => ({
-  ...{ name, in: place, required: true, schema: { type: "string" } },
+  name,
+  in: place,
+  required: true,
+  schema: { type: "string" },
   ...more,
 });
 
@@ -15,7 +18,8 @@ async function asked(probe: Omit<Probe, "operation"> = {}): Promise<{ url: strin
     ...[parameter("X-Tenant", "header"), parameter("theme", "cookie"), parameter("shelf", "path")],
   ];
   const { operations } = await loadContract({
-    ...{ openapi: "3.1.0", info: { title: "Books", version: "1" } },
+    openapi: "3.1.0",
+    info: { title: "Books", version: "1" },
     paths: { "/shelves/{shelf}": { get: { parameters, responses: { "200": { description: "OK" } } } } },
   });
   const [operation] = operations;

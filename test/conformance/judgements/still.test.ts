@@ -55,7 +55,8 @@ function textIn(body: string): string | undefined {
 async function wrongWith(nameOf: (posts: number) => string): Promise<string> {
   const texts: string[] = [];
   const shown = (id: number): object => ({
-    ...{ id, text: texts[id - 1] },
+    id,
+    text: texts[id - 1],
     author: { id: 1, name: nameOf(texts.length), posts: texts.length },
   });
   const server = createServer((request, response) => {

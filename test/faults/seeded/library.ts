@@ -58,7 +58,11 @@ function start(bug: (number: number) => boolean): Handlers {
     ["Old Verses", "poetry"],
   ].entries())
     keep(titles, "titles", {
-      ...{ name: name ?? "", genre: genre ?? "", language: "de", pages: 90 + at * 700, state: "available" },
+      name: name ?? "",
+      genre: genre ?? "",
+      language: "de",
+      pages: 90 + at * 700,
+      state: "available",
       "acquired-at": `2020-05-0${at + 1}T0${9 - at}:00:00+02:00`,
     });
   const tag = ({ id, attributes }: Kept): string =>

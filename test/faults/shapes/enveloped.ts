@@ -95,7 +95,11 @@ const STARS: readonly Thing[] = ["Deneb", "Vega", "Rigel", "Spica", "Mizar", "Al
 }));
 
 const USUAL: EnvelopedOptions = {
-  ...{ newestFirst: false, invalid: 400, noNext: undefined, looksAhead: true, tellsTotal: true },
+  newestFirst: false,
+  invalid: 400,
+  noNext: undefined,
+  looksAhead: true,
+  tellsTotal: true,
 };
 
 const cursorOf = (place: number): string => Buffer.from(`after:${place}`).toString("base64url");

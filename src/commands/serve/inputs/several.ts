@@ -21,10 +21,17 @@ interface Member {
 /** Flags that would mean the same file, or the same place, for each document. */
 const FOR_ONE = ["spec", "data", "seed", "har", "situations", "handlers", "basePath", "upstream"] as const;
 /** What a workspace file may say of a document. */
-const FIELDS: Readonly<Record<string, string>> = {
-  ...{ spec: "spec", mount: "basePath", seed: "seed", data: "data", situations: "situations", handlers: "handlers" },
-  ...{ overlay: "overlay", upstream: "upstream", mock: "mock" },
-};
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ["spec", "spec"],
+  ["mount", "basePath"],
+  ["seed", "seed"],
+  ["data", "data"],
+  ["situations", "situations"],
+  ["handlers", "handlers"],
+  ["overlay", "overlay"],
+  ["upstream", "upstream"],
+  ["mock", "mock"],
+]);
 /** Values that name files, which start from the folder of the workspace file. */
 const FILES = new Set(["spec", "seed", "data", "situations", "handlers", "overlay"]);
 const EXAMPLE = "documents: [{ spec: a.yaml, mount: /a }, { spec: b.yaml, mount: /b }]";
@@ -80,9 +87,9 @@ async function readWorkspace(file: string, cwd: string, flags: TypedFlags): Prom
   const folder = relative(cwd, dirname(resolve(cwd, file)));
   return (documents as readonly JsonValue[]).map((one, at) => {
     const own = isObject(one) ? one : undefined;
-    const stray = Object.keys(own ?? {}).find((name) => !Object.hasOwn(FIELDS, name));
+    const stray = Object.keys(own ?? {}).find((name) => !FIELDS.has(name));
     if (stray !== undefined)
-      throw wrong(`document ${at + 1} has ${quoted(stray)}, and may have ${Object.keys(FIELDS).join(", ")}`);
+      throw wrong(`document ${at + 1} has ${quoted(stray)}, and may have ${[...FIELDS.keys()].join(", ")}`);
     if (typeof own?.["spec"] !== "string") throw wrong(`document ${at + 1} has no spec`);
     const said = Object.entries<JsonValue>(own).map(([name, value]): [string, string | string[]] => {
       const isList = name === "overlay" || name === "mock";
@@ -93,7 +100,7 @@ async function readWorkspace(file: string, cwd: string, flags: TypedFlags): Prom
         const isNumber = name === "seed" && /^\d+$/.test(String(text));
         return FILES.has(name) && !isNumber ? resolve(cwd, folder, String(text)) : String(text);
       });
-      return [FIELDS[name] ?? name, isList ? texts : (texts[0] ?? "")];
+      return [FIELDS.get(name) ?? name, isList ? texts : (texts[0] ?? "")];
     });
     return { spec: own["spec"], flags: { ...flags, ...Object.fromEntries(said) } };
   });

@@ -31,8 +31,11 @@ interface Sources {
 }
 
 const OBJECTIONS: Readonly<Record<EngineError["kind"], string>> = {
-  ...{ unreachable: "cannot be used", "read-only": "takes no changes", foreign: "holds something else for this mock" },
-  ...{ full: "has no room left", crowded: "holds more than this process has room for" },
+  unreachable: "cannot be used",
+  "read-only": "takes no changes",
+  foreign: "holds something else for this mock",
+  full: "has no room left",
+  crowded: "holds more than this process has room for",
 };
 
 /** @throws UsageError if Redis cannot be used */

@@ -43,13 +43,20 @@ export function bodyParts(pair: MediaPair, label: string): BodyPart[] {
   const [own, wanted] = [likeItems(pair.own, pair.wanted), likeItems(pair.wanted, pair.own)];
   const common = { carrier: "body", formChanged: false } as const;
   const whole: BodyPart = {
-    ...{ ...common, producerPointer: own.schema, consumerPointer: wanted.schema, at: "/body", label },
+    ...common,
+    producerPointer: own.schema,
+    consumerPointer: wanted.schema,
+    at: "/body",
+    label,
     textual: !mayBeJson(mediaType),
     body: (value) => ({ mediaType, value }),
   };
   if (own.itemSchema === undefined && wanted.itemSchema === undefined) return [whole];
   const item: BodyPart = {
-    ...{ ...common, producerPointer: own.itemSchema, consumerPointer: wanted.itemSchema, at: "/body/0" },
+    ...common,
+    producerPointer: own.itemSchema,
+    consumerPointer: wanted.itemSchema,
+    at: "/body/0",
     label: `items of the ${label}`,
     textual: false,
     body: (value) => ({ mediaType, value: [value] }),

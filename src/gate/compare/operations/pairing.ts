@@ -136,7 +136,9 @@ export class Pairing {
   headerSlot(own: SurfaceHeader, wanted: SurfaceHeader, slot: Pick<Slot, "at" | "label" | "assemble">): void {
     this.slot(own, wanted, {
       ...slot,
-      ...{ producerPointer: own.schema, consumerPointer: wanted.schema, carrier: "header" },
+      producerPointer: own.schema,
+      consumerPointer: wanted.schema,
+      carrier: "header",
       formChanged: own.explode !== wanted.explode || own.mediaType !== wanted.mediaType,
       textual: own.mediaType === undefined,
     });
@@ -163,8 +165,12 @@ export class Pairing {
     const what = `${wanted.name} of ${part.label}`;
     const at = `${partHeadersAt(part.place)}/${wanted.name}`;
     this.reliance(own, wanted, {
-      ...{ kind: naming.kind, subject: `${naming.subject(what)} in ${media.own.name}`, at },
-      ...{ what: `the ${naming.header(what)}`, holder: media.own.pointer, build: () => build() },
+      kind: naming.kind,
+      subject: `${naming.subject(what)} in ${media.own.name}`,
+      at,
+      what: `the ${naming.header(what)}`,
+      holder: media.own.pointer,
+      build: () => build(),
     });
     if (own === undefined) return;
     const assemble = (value: JsonValue) => build({ header: own, place: part.place, value });

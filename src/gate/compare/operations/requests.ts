@@ -39,8 +39,11 @@ class RequestComparison extends Pairing {
       if (own === undefined ? wanted.in === "path" : bothUndescribed(own, wanted)) continue;
       const { in: place, name } = wanted;
       this.reliance(own, wanted, {
-        ...{ kind: "request-parameter-required", subject: `${place} ${name}`, what: `the ${place} parameter ${name}` },
-        ...{ holder: producer.pointer, build: () => this.#request({}) },
+        kind: "request-parameter-required",
+        subject: `${place} ${name}`,
+        what: `the ${place} parameter ${name}`,
+        holder: producer.pointer,
+        build: () => this.#request({}),
       });
       if (own !== undefined) this.#parameter(own, wanted);
     }
@@ -90,8 +93,11 @@ class RequestComparison extends Pairing {
     const [own, wanted] = [producer.body, consumer.body];
     if (wanted === undefined) return;
     this.reliance(own, wanted, {
-      ...{ kind: "request-body-required", subject: "", what: `${own === undefined ? "a" : "the"} request body` },
-      ...{ holder: producer.pointer, build: () => this.#request({}) },
+      kind: "request-body-required",
+      subject: "",
+      what: `${own === undefined ? "a" : "the"} request body`,
+      holder: producer.pointer,
+      build: () => this.#request({}),
     });
     if (own === undefined || wanted.content.length === 0) return;
     for (const media of own.content) this.#lostMedia(media, wanted.content, wanted.pointer);

@@ -90,8 +90,11 @@ class ResponseComparison extends Pairing {
     for (const header of known.headers) {
       const own = sent.headers.find(({ name }) => name === header.name);
       this.reliance(own, header, {
-        ...{ kind: KIND, subject: naming.subject(header.name), what: `the ${naming.header(header.name)}` },
-        ...{ holder: sent.pointer, build: () => this.#build(responses, {}) },
+        kind: KIND,
+        subject: naming.subject(header.name),
+        what: `the ${naming.header(header.name)}`,
+        holder: sent.pointer,
+        build: () => this.#build(responses, {}),
       });
       if (own !== undefined) this.#header(responses, own, header);
     }

@@ -52,24 +52,28 @@ export const SCHEMA_RULES = [
     says: differs("default", "the default"),
     fix: "keep the default: clients that leave the property out rely on it",
   },
-  ...(
-    [
-      [
-        "request",
-        "client",
-        WARNING,
-        "sends it may be ignored",
-        "keep describing it, deprecated, as long as it has an effect",
-      ],
-      ["response", "server", SDK_WARNING, "reads it will miss it", "keep sending it, or deprecate it first"],
-    ] as const
-  ).map(([message, from, severity, effect, fix]) => ({
-    ...{ id: `${message}-property-removed` as const, meaning: `a property of a ${message} is no longer described` },
-    ...{ on: ["schema"] as const, severity, fix, isAlsoProved: true as const },
+  {
+    id: "request-property-removed",
+    meaning: "a property of a request is no longer described",
+    on: ["schema"],
+    severity: WARNING,
     says: goneUnannounced((_base, { sender }) =>
-      sender === from ? `the property is no longer described: who ${effect}` : undefined,
+      sender === "client" ? "the property is no longer described: who sends it may be ignored" : undefined,
     ),
-  })),
+    fix: "keep describing it, deprecated, as long as it has an effect",
+    isAlsoProved: true,
+  },
+  {
+    id: "response-property-removed",
+    meaning: "a property of a response is no longer described",
+    on: ["schema"],
+    severity: SDK_WARNING,
+    says: goneUnannounced((_base, { sender }) =>
+      sender === "server" ? "the property is no longer described: who reads it will miss it" : undefined,
+    ),
+    fix: "keep sending it, or deprecate it first",
+    isAlsoProved: true,
+  },
   {
     id: "extensible-enum-reduced",
     meaning: "x-extensible-enum lost values",
@@ -150,15 +154,24 @@ export const SCHEMA_RULES = [
     says: differs("contentSchema", "contentSchema"),
     fix: "keep the schema of the content",
   },
-  ...(
-    [
-      ["became-read-only", "readOnly", "what clients send is ignored", " from now on", "keep it writable"],
-      ["became-write-only", "writeOnly", "responses no longer show it", "", "keep sending it in responses"],
-    ] as const
-  ).map(([id, key, effect, more, fix]) => ({
-    ...{ id, key, fix, meaning: `${effect}${more}`, on: ["schema"] as const, severity: WARNING },
-    says: became(key, effect),
-  })),
+  {
+    id: "became-read-only",
+    meaning: "what clients send is ignored from now on",
+    on: ["schema"],
+    key: "readOnly",
+    severity: WARNING,
+    says: became("readOnly", "what clients send is ignored"),
+    fix: "keep it writable",
+  },
+  {
+    id: "became-write-only",
+    meaning: "responses no longer show it",
+    on: ["schema"],
+    key: "writeOnly",
+    severity: WARNING,
+    says: became("writeOnly", "responses no longer show it"),
+    fix: "keep sending it in responses",
+  },
 ] as const satisfies readonly PolicyRule[];
 
 /** How a discriminator changed, in words; undefined if the same values choose the same alternatives. */

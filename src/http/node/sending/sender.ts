@@ -64,8 +64,16 @@ function deliveryTeller({ onRequest, onWarning, mask }: Sending): OnDelivery {
     if (delivery.outcome === "refused") warn(`did not send ${delivery.name} to ${shown}: ${why ?? ""}`);
     const told = { ...delivery, ...(why === undefined ? {} : { why }) };
     onRequest?.({
-      ...{ method, path: undefined, url: shown, query: undefined, status: carried?.status ?? 0, ms: carried?.ms ?? 0 },
-      ...{ refusal: undefined, session: undefined, situation: undefined, delivery: told },
+      method,
+      path: undefined,
+      url: shown,
+      query: undefined,
+      status: carried?.status ?? 0,
+      ms: carried?.ms ?? 0,
+      refusal: undefined,
+      session: undefined,
+      situation: undefined,
+      delivery: told,
     });
   };
 }
