@@ -8,6 +8,11 @@ const LEAST = 200_000;
 /** Additional judgements for each part of a larger value. */
 const FOR_EACH_PART = 30;
 
+/** A validator, which holds its reasons until it judges again. */
+interface Reasons {
+  errors?: unknown;
+}
+
 /**
  * The state of one validation. Ajv's code passes no arguments of ours from a schema to the next, so all validators of one
  * compiler read it from one object: Node runs one thing at a time, and judging never awaits.
@@ -19,26 +24,45 @@ export class Judging {
   weight = 0;
   /** Who pays for what is compiled for the value, and for patterns. */
   work = UNLIMITED;
+  /** The validators that have refused something of the current value, and hold the reasons. */
+  readonly #refusing = new Set<Reasons>();
   #value: unknown;
   #isCounted = false;
-  #more = 0;
+  #granted = LEAST;
 
-  /** Starts judging a value. */
+  /** Starts judging a value, and lets go of what was said of the one before: a fan of schemas says it a million times. */
   begin(value: unknown, work: Work): void {
-    this.left = LEAST;
+    for (const one of this.#refusing) one.errors = null;
+    this.#refusing.clear();
     this.weight = 0;
     this.work = work;
     this.#value = value;
     this.#isCounted = false;
+    this.#granted = this.#affordable(LEAST);
+    this.left = this.#granted;
+  }
+
+  /** What a budget cannot pay for would be done for nothing. */
+  #affordable(entries: number): number {
+    return Math.min(entries, Math.ceil(Math.max(0, this.work.room) / ENTERED));
+  }
+
+  /** Notes validators that hold reasons. */
+  refused(...validators: readonly Reasons[]): void {
+    for (const one of validators) this.#refusing.add(one);
   }
 
   /** Called when nothing is left: grants what the value's size allows, once. @throws WorkExceeded */
   exceeded(): void {
     if (!this.#isCounted) {
       this.#isCounted = true;
-      this.left = FOR_EACH_PART * partsOf(this.#value) - LEAST;
-      this.#more = this.left;
-      if (this.left > 0) return;
+      const granted = this.#affordable(FOR_EACH_PART * partsOf(this.#value));
+      const more = granted - this.#granted;
+      if (more > 0) {
+        this.#granted = granted;
+        this.left = more;
+        return;
+      }
     }
     throw new WorkExceeded();
   }
@@ -51,7 +75,7 @@ export class Judging {
       return judge();
     } finally {
       // Judging that stopped because it went too deep also took its time.
-      const entered = (this.#isCounted ? LEAST + this.#more : LEAST) - this.left;
+      const entered = this.#granted - this.left;
       work.spend(ENTERED * entered + SAID * this.weight);
     }
   }

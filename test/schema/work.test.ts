@@ -87,6 +87,26 @@ test("validating a value costs more the more parts it has", () => {
   ).toThrow(WorkExceeded);
 });
 
+test("a value is not judged further than its budget can pay for", () => {
+  const entered = (budget: number): number => {
+    const judging = new Judging();
+    let times = 0;
+    const judge = (): void => {
+      for (;;) {
+        if (--judging.left < 0) judging.exceeded();
+        times++;
+      }
+    };
+    expect(() => judging.paid(Array.from({ length: 100_000 }), new Work(budget), judge)).toThrow(WorkExceeded);
+    return times;
+  };
+  // A part costs 1, and a schema that is entered 5.
+  expect(entered(101_000)).toBeLessThan(300);
+  expect(entered(2_000_000)).toBeGreaterThan(300_000);
+  // Whatever the budget, a value of this size has about three million.
+  expect(entered(Number.MAX_SAFE_INTEGER)).toBe(entered(1_000_000_000));
+});
+
 test("a part is no larger than what is left of the whole", () => {
   const left = (work: Work): number => work.part(9_000).left;
   expect([UNLIMITED, new Work(10_000), new Work(5_000)].map(left)).toEqual([9_000, 9_000, 5_000]);

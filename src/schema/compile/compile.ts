@@ -163,7 +163,7 @@ export class SchemaCompiler implements ValidatorSource {
     this.#addUnit(pointer, direction, work);
     const unit = this.#ajv.schemas[unitId(pointer, direction)];
     const find = (): ValidateFunction => this.validator(pointer, direction, this.judging.work);
-    if (unit !== undefined) unit.validate ??= standIn(unit, find);
+    if (unit !== undefined) unit.validate ??= standIn(unit, this.judging, find);
   }
 
   /**
