@@ -1,7 +1,7 @@
 // The schemas of one document in normal form, for one direction. This is the only place where the meaning of a schema
 // is determined, once for each. Most readers want `schemaAt` from schema-node.ts, which adds locations and annotations;
 // the gate compares conjunctions and forms directly.
-import { type Document, referenceOf, refuseWork } from "../../document/document.ts";
+import { type Document, refuseWork } from "../../document/document.ts";
 import { valueAt } from "../../json/pointer.ts";
 import { isSilenced, isSilencedAt } from "./annotations.ts";
 import {
@@ -86,13 +86,12 @@ export class NormalForms {
     if (pointer === undefined) return ANYTHING_GOES;
     const known = this.#conjunctions.get(pointer);
     if (known !== undefined) return known;
-    // A schema that only refers is the target of its reference; a long chain of these is followed only once for all of
-    // them.
-    let next = this.#onlyRefersTo(pointer);
+    // A schema that says nothing itself is what it leads to; a long chain of these is followed only once for all of them.
+    let next = this.#leadsTo(pointer);
     if (next === undefined) return keptFor(this.#conjunctions, pointer, () => this.#collect(pointer));
     const passed = new Set([pointer]);
     let place = pointer;
-    for (; next !== undefined; next = this.#onlyRefersTo(place)) {
+    for (; next !== undefined; next = this.#leadsTo(place)) {
       if (passed.has(next)) break;
       passed.add(next);
       place = next;
@@ -178,10 +177,11 @@ export class NormalForms {
     return isSilencedAt(pointer, this.direction, (place) => this.value(place));
   }
 
-  #onlyRefersTo(pointer: string): string | undefined {
-    if (this.#conjunctions.has(pointer)) return undefined;
-    const value = this.value(pointer);
-    return isObject(value) && Object.keys(value).length === 1 ? referenceOf(value) : undefined;
+  /** Where a schema leads that says nothing itself: to the target of its reference, or to its only part. */
+  #leadsTo(pointer: string): string | undefined {
+    if (this.#conjunctions.has(pointer) || saysSomething(this, pointer) || isNullable(this, pointer)) return undefined;
+    const [part, another] = partsOf(this, pointer);
+    return another === undefined ? part : undefined;
   }
 
   /** Without recursion, because references and `allOf` may form long chains. */
