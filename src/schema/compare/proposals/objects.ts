@@ -135,13 +135,16 @@ function keyNames(context: DrawContext, shape: NormalForm): string[] {
   const fromRule = shape.opaque
     .filter(({ keyword }) => keyword === "propertyNames")
     .flatMap(({ schemas }) =>
-      schemas.flatMap((schema) => [
-        ...spaces.flatMap((space) => [
-          ...context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2),
-        ]),
-        // Names that the rule rejects are worth trying, too.
-        ...context.draw.proposals(context, ANYTHING_GOES, schema, 3),
-      ]),
+      schemas.flatMap((schema) => {
+        context.work.spend(NAMED);
+        return [
+          ...spaces.flatMap((space) => [
+            ...context.draw.proposals({ ...context, producer: space }, schema, ANYTHING_GOES, 2),
+          ]),
+          // Names that the rule rejects are worth trying, too.
+          ...context.draw.proposals(context, ANYTHING_GOES, schema, 3),
+        ];
+      }),
     )
     .filter((name) => typeof name === "string");
   return [...fromRule, ...namePatterns(shape).flatMap((pattern) => boundaryTexts(pattern, context.work).slice(0, 2))];
@@ -191,6 +194,8 @@ function pad(context: DrawContext, shape: NormalForm, object: JsonObject, count:
 
 /** The cost of copying a property, in units of work. */
 const COPIED = 1;
+/** The cost of drawing names by a rule, which may have a rule of its own for names. */
+const NAMED = 100;
 
 /** An object with another value for one property. */
 interface Variant {
