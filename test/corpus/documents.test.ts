@@ -42,7 +42,10 @@ test.each(sampleOf(documents, 6))("the mock of $name keeps it", async ({ file })
     const wrong = results.filter(
       ({ check: { level }, outcome: { verdict } }) => verdict === "error" || (verdict === "fail" && level === "must"),
     );
-    const told = wrong.map(({ check, subject }) => `${check.id} ${subject.operation?.id ?? ""}`);
+    const told = wrong.map(({ check, subject, outcome }) => {
+      const seen = outcome.verdict === "fail" ? `${outcome.seen}, not ${outcome.expected}` : outcome.verdict;
+      return `${check.id} ${subject.operation?.id ?? ""}: ${seen}`;
+    });
     expect(told).toEqual([]);
   } finally {
     await server.close();
