@@ -109,7 +109,7 @@ const FOLLOWINGS: readonly Following[] = [
   },
   // One that a closed object refuses is not ignored.
   { kinds: ["request-property-removed", "request-property"], from: ["request-refused"], isShown: true, at: inBase },
-  // Values of which clients know none are more than growth.
+  // Where clients know none of the values any more, an enum has broken rather than grown.
   {
     kinds: ["response-enum-grown"],
     which: isUnshown,

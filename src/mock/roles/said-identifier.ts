@@ -45,7 +45,7 @@ function addedIn(
   return id === undefined || scope.find(world, texts, id) !== undefined ? undefined : id;
 }
 
-/** So many things with one title are told apart by a number; others have an identifier that the service assigns. */
+/** How many items with the same title get a number in their slug; the service assigns an identifier to further ones. */
 const MOST_NAMESAKES = 100;
 
 function madeOf({ identifier }: Resource, { world, scope, texts }: At, named: () => JsonObject): Key | undefined {

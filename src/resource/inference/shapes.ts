@@ -69,7 +69,7 @@ export function shapeOf(
   const sent = request === undefined ? undefined : schemaAt(document, request.pointer, "request");
   const body = (role === "create" ? ofOne(sent, naming) : undefined) ?? sent;
   const node = nodeShown(document, { operation, role }, naming);
-  // A list in something of which the collection's list consists is a part of the item.
+  // If the body is what the collection lists, a list in it is a part of the item.
   const list = node === undefined || isListed(node, listed) ? undefined : listIn(node, naming, isCertain);
   const isMany = role.endsWith("-many");
   // Of several bodies for many items, the one that lists them.

@@ -38,7 +38,7 @@ test.each([
   expect(causes.has("check:errors.no-internals")).toBe(isBlamed);
 });
 
-test("a list that is none is told once", async () => {
+test("a list that is an object instead of an array is told once", async () => {
   const services = { get: { responses: answers("200", list(object({ name: text }, "name"))) } };
   const one = { ...at("name"), get: { responses: { ...answers("200", object({ name: text })), ...answers("404") } } };
   const causes = await causesOn({ "/services": services, "/services/{name}": one }, (method, path) => {
