@@ -79,6 +79,18 @@ export function serverSideOf(client: Socket): Promise<Socket> {
   });
 }
 
+/** Waits until a server at a port has accepted a connection. */
+export function accepted(port: number): Promise<void> {
+  return new Promise((done) => {
+    const onConnection = (message: unknown): void => {
+      if ((message as { socket: Socket }).socket.localPort !== port) return;
+      unsubscribe("net.server.socket", onConnection);
+      done();
+    };
+    subscribe("net.server.socket", onConnection);
+  });
+}
+
 /** Waits until files in the folder of this path have changed in such a way. */
 export async function written(path: string, isDone: () => boolean): Promise<void> {
   const watcher = watch(dirname(path));

@@ -41,6 +41,8 @@ interface Connection {
   asked: number;
   /** When it was first seen idle after that; 0 before. */
   idleSince: number;
+  /** True if Node watches it no longer, although it has not carried a request yet. */
+  isReprieved: boolean;
 }
 
 /** A connection that was idle at the last scan. */
@@ -99,6 +101,13 @@ export class Connections {
     return this.#open.get(socket)?.res;
   }
 
+  /** Ends a connection on which nothing was read in time, unless it arrived in time. */
+  endUnlessHeard(socket: Socket, end: () => void): void {
+    const connection = this.#open.get(socket);
+    if (connection !== undefined) connection.isReprieved = true;
+    unlessHeard(() => socket.bytesRead, end);
+  }
+
   /** Closes connections without any request yet, such as those that browsers keep in reserve. */
   closeUnused(): void {
     for (const [socket, { res }] of this.#open) if (res === undefined && socket.bytesRead === 0) socket.destroy();
@@ -106,7 +115,7 @@ export class Connections {
 
   #add(socket: Socket): void {
     if (this.#open.size >= this.#most) this.#makeRoom();
-    this.#open.set(socket, { res: undefined, asked: this.#asked, idleSince: 0 });
+    this.#open.set(socket, { res: undefined, asked: this.#asked, idleSince: 0, isReprieved: false });
     socket.once("close", () => this.#open.delete(socket));
   }
 
@@ -141,7 +150,7 @@ export class Connections {
     const now = performance.now();
     for (const [socket, connection] of this.#open) {
       // Node itself watches a connection without a request.
-      if (connection.res === undefined || !isIdle(connection)) continue;
+      if ((connection.res === undefined && !connection.isReprieved) || !isIdle(connection)) continue;
       if (connection.idleSince === 0) connection.idleSince = now;
       else if (now - connection.idleSince > idleTime) closeUnlessHeard(socket, () => connection.asked);
     }
@@ -160,14 +169,20 @@ function isIdle({ res }: Connection): boolean {
   return res === undefined || (res.writableFinished && res.req.complete);
 }
 
-/**
- * Closes a connection whose time is over, unless something arrived meanwhile. After a busy moment, timers run before
- * the server reads: without this, a request that came in time would be answered by a reset.
- */
+/** Closes a connection whose time is over, unless something arrived meanwhile. */
 function closeUnlessHeard(socket: Socket, count: () => number): void {
+  unlessHeard(count, () => socket.destroy());
+}
+
+/**
+ * After a busy moment, timers run before the server reads: without this, a request that came in time would be answered
+ * by a reset, or by a 408.
+ * @param count changes when something arrives
+ */
+function unlessHeard(count: () => number, end: () => void): void {
   const before = count();
   setImmediate(() => {
-    if (count() === before) socket.destroy();
+    if (count() === before) end();
   });
 }
 

@@ -34,8 +34,11 @@ export function answerProtocolErrors(server: Server, errors: () => ErrorBodies, 
   server.on("clientError", (error: ParserError, socket: Socket) => {
     // A peer that failed the TLS handshake, or speaks plain HTTP, cannot read an answer.
     const isUnread = error.code === "ECONNRESET" || /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(error.code ?? "");
+    const refusal = REFUSALS.get(error.code ?? "") ?? unknownMethod(error) ?? MALFORMED;
     if (isUnread || !socket.writable || isAnswered(connections.responseOn(socket))) socket.destroy();
-    else hangUp(socket, REFUSALS.get(error.code ?? "") ?? unknownMethod(error) ?? MALFORMED, errors());
+    else if (refusal === STALLED && socket.bytesRead === 0)
+      connections.endUnlessHeard(socket, () => hangUp(socket, refusal, errors()));
+    else hangUp(socket, refusal, errors());
   });
   server.on("connect", (_req: IncomingMessage, socket: Socket) => {
     socket.on("error", () => socket.destroy());

@@ -8,7 +8,7 @@ import { answers, at, object, text } from "../../http/parts.ts";
 import { startChild } from "../../serve/child.ts";
 import { shortened } from "./slow-clients.ts";
 import { IN_PROOF, drawn } from "../../share.ts";
-import { closed, heardFrom, serverSideOf } from "../../waiting.ts";
+import { accepted, closed, heardFrom, serverSideOf } from "../../waiting.ts";
 
 const GET = "GET /v1/pets/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer demo-key\r\n\r\n";
 const POST =
@@ -137,9 +137,25 @@ describe.concurrent("more connections than the limit", () => {
   });
 });
 
-describe("a connection that sends another request while the server is busy", () => {
+describe("a connection that sends a request while the server is busy", () => {
   /** Keeps the process, and so the server and its timers, from doing anything. */
   const occupy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+  /** Sends to a busy server, which does not read it before the time for a head is over. */
+  async function whileBusy(bytes: string) {
+    const timeouts = { ...shortened(10), headers: 100, checking: 150 };
+    const mock = await startMock(undefined, { timeouts });
+    const isAccepted = accepted(mock.port);
+    const socket = connect(mock.port, "127.0.0.1").on("error", () => undefined);
+    const heard = heardFrom(socket);
+    await new Promise((resolve) => socket.once("connect", resolve));
+    await isAccepted;
+    // Timers come next after this: they find the time over before the server has read what is there.
+    await new Promise(setImmediate);
+    socket.write(bytes);
+    occupy(400);
+    return { mock, socket, heard };
+  }
 
   test("gets a response, even if the time between requests is over before the request is read", async () => {
     const timeouts = { ...shortened(1), keepAlive: 60, headers: 20, checking: 40 };
@@ -157,6 +173,20 @@ describe("a connection that sends another request while the server is busy", () 
     occupy(200);
     expect(String(await second)).toContain("200 OK");
     socket.destroy();
+    await mock.close();
+  });
+
+  test("gets a response to its first one, even if the time for its head is over before it is read", async () => {
+    const { mock, socket, heard } = await whileBusy(GET);
+    expect(await heard.until("\r\n\r\n")).toContain("200 OK");
+    socket.destroy();
+    await mock.close();
+  });
+
+  test("is closed nevertheless if that is no request", async () => {
+    const { mock, socket, heard } = await whileBusy("\r\n");
+    await closed([socket]);
+    expect(heard.text).toBe("");
     await mock.close();
   });
 });
