@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => ({
       inMode(mode, {
         name: "proof",
         include: [EACH_CHECK, ...shared()],
-        exclude: ["test/{corpus,long}/**", "test/hostile/!(each-run)/**", "**/node_modules/**"],
+        exclude: ["test/{corpus,long,browser}/**", "test/hostile/!(each-run)/**", "**/node_modules/**"],
         env: whole,
         ...limits(15),
       }),

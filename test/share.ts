@@ -1,6 +1,6 @@
 // How much of a large set a run takes. `npm test` has a minute for everything: it takes a share that has some of
 // each kind, and `npm run test:proof`, which sets ANIMAL_STORE_LONG, takes all. The proof runs every test file that imports
-// this one, except those of `test/corpus/`.
+// this one, except those of `test/corpus/` and `test/browser/`.
 
 /** Whether whole sets are taken: `test.runIf(IN_PROOF)` leaves a test to the proof where each run has another of its kind. */
 export const IN_PROOF = process.env["ANIMAL_STORE_LONG"] !== undefined;

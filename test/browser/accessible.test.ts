@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sampleOf } from "../share.ts";
 import { RUN_TOKEN, type Shown, asApp, launch, serveWithConsole } from "./browser.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -62,7 +63,7 @@ async function opened(path: string, options: object): Promise<Page> {
 }
 
 describe.for(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  it.for(VIEWS)("axe finds nothing at /_/%s", async (path) => {
+  it.for(sampleOf(VIEWS, 2))("axe finds nothing at /_/%s", async (path) => {
     const page = await opened(path, { colorScheme });
     expect(await violationsOf(page)).toEqual([]);
     await page.close();
@@ -102,7 +103,7 @@ describe.for(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
   });
 });
 
-it.for([390, 768, 1440, 2560])("nothing lies beside a window of %i pixels", async (width) => {
+it.for(sampleOf([390, 768, 1440, 2560], 2))("nothing lies beside a window of %i pixels", async (width) => {
   for (const path of VIEWS) {
     const page = await opened(path, { viewport: { width, height: 900 } });
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
