@@ -11,6 +11,7 @@ import { createMswMock } from "../../../src/entries/msw.ts";
 import { createFetchHandler } from "../../../src/http/fetch/handler.ts";
 import { toNodeHandler } from "../../../src/http/node/node-handler.ts";
 import { readJson } from "../../../src/json/read.ts";
+import { shareOf } from "../../share.ts";
 import { BODY, CASES, HOST, JSON_TYPE, KEY, get, post } from "./malformed-requests.ts";
 
 let mock: Mock;
@@ -116,7 +117,7 @@ describe.each(Object.keys(HOSTS))("malformed HTTP to %s", (host) => {
 
   // Which names it is reached under is decided by the surrounding server.
   const cases = CASES.filter(([, , statuses]) => !statuses.includes(421));
-  test.concurrent.each(cases)("%s", async (name, bytes, expected) => {
+  test.concurrent.each(shareOf(cases, 4))("%s", async (name, bytes, expected) => {
     const patience = expected.length === 0 ? 120 : undefined;
     const answers = await exchangeRaw(port, Buffer.from(bytes, "latin1"), 120, patience);
     // What Node's parser refuses, or what no `Request` can be, has an answer without a body, or goes elsewhere.
