@@ -7,7 +7,6 @@ import type { Result } from "../../conformance/run.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { OWN_FAULT, runAgainst } from "./own-faults.ts";
 import { sideBySide } from "./side-by-side.ts";
-import { shareOf } from "../share.ts";
 
 /** Some exchanges of each kind, for checks that only judge recorded exchanges. */
 const ASKING = CHECKS.filter(({ id }) =>
@@ -62,10 +61,7 @@ const AMONG_MANY = new Set([
   "status.no-server-error",
   "status.refusal",
 ]);
-const ALONE = shareOf(
-  CHECKS.filter(({ id }) => !AMONG_MANY.has(id)),
-  3,
-);
+const ALONE = CHECKS.filter(({ id }) => !AMONG_MANY.has(id));
 
 /** A busy machine may respond late to any request, not only to the fetches that this store delays. */
 const isOfMachine = ({ check, subject }: Result): boolean =>
