@@ -92,7 +92,7 @@ test("a key that moves is reported with both places", async () => {
       { components: { securitySchemes: { key: { type: "apiKey", in: place, name } } } },
     );
   const [finding] = await findings(keyed("query", "k"), keyed("header", "X-Key"));
-  expect(finding?.title).toBe("the credential key (query k) is no longer enough");
+  expect(finding?.title).toBe("the credential key (query k) is no longer enough: it is key (header x-key) now");
   expect(finding?.details.join("\n")).toContain("must carry key (header x-key)");
 });
 

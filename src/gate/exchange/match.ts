@@ -31,6 +31,11 @@ function isWider(scope: string, other: string): boolean {
   return [".", ":", "/"].some((separator) => other.startsWith(`${scope}${separator}`));
 }
 
+/** The names of the schemes of an alternative. */
+export function schemesOf(alternative: Alternative): string {
+  return alternative.map(({ name }) => name).join(" and ");
+}
+
 /** A credential in words: its name, where a key is sent, and its scopes. */
 export function showCredential({ name, type, in: place, key, scopes }: Credential): string {
   const details = [

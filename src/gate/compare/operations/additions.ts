@@ -1,6 +1,6 @@
 // Additions: parts that the revision of an operation has and its base lacks. They break nothing, but are reported.
 import { describedAs, isSuccessStatus } from "../../../contract/responses.ts";
-import { admits } from "../../exchange/match.ts";
+import { admits, schemesOf } from "../../exchange/match.ts";
 import type { Draft } from "../../model.ts";
 import { sunsetOf } from "../../surface/lifecycle.ts";
 import type { SurfaceMedia, SurfaceOperation } from "../../surface/model.ts";
@@ -145,10 +145,13 @@ function addedTime(base: SurfaceOperation, revision: SurfaceOperation): Added[] 
 
 function addedCredentials(base: SurfaceOperation, revision: SurfaceOperation): Added[] {
   if (base.security.length === 0) return [];
-  // Who holds more than was enough gains nothing.
-  const added = revision.security.filter((alternative) => !admits(base.security, alternative));
+  // Who holds more than was enough gains nothing, and a scheme that is sent in another way is the one that is lost.
+  const lost = base.security.filter((alternative) => !admits(revision.security, alternative)).map(schemesOf);
+  const added = revision.security.filter((alternative) => {
+    return !admits(base.security, alternative) && !lost.includes(schemesOf(alternative));
+  });
   return added.map((alternative) => {
-    const names = alternative.map(({ name }) => name).join(" and ");
+    const names = schemesOf(alternative);
     const what = names === "" ? "requests without a credential are" : `the credential ${names} is`;
     const places = [base.securityPointer, revision.securityPointer] as const;
     return addition("security-alternative-added", names, places, `${what} accepted, too`);

@@ -1,7 +1,7 @@
 // Compares what a request may contain: parameters, body, media types, credentials.
 import type { Alternative, Sender, SurfaceMedia, SurfaceParameter } from "../../surface/model.ts";
 import { bothUndescribed, findParameter } from "../../surface/find-parameter.ts";
-import { admits, mayAdmit, showCredential } from "../../exchange/match.ts";
+import { admits, mayAdmit, schemesOf, showCredential } from "../../exchange/match.ts";
 import type { RequestChoice } from "../../exchange/build.ts";
 import type { WireExchange } from "../../exchange/model.ts";
 import type { Claim, Comparison, OperationPair } from "../context.ts";
@@ -128,7 +128,7 @@ class RequestComparison extends Pairing {
     const alternatives = producer.security.length === 0 ? [[]] : producer.security;
     for (const credentials of alternatives) {
       if (admits(consumer.security, credentials) || mayAdmit(consumer.security, credentials)) continue;
-      const shown = credentials.map(({ name }) => name).join(" and ");
+      const shown = schemesOf(credentials);
       const scopes = credentials.flatMap((credential) => credential.scopes).join(" ");
       this.claim({
         kind: shown === "" ? "security-added" : "security-changed",
@@ -172,6 +172,15 @@ function credentialSentence(sender: Sender, held: Alternative, wanted: readonly 
     text:
       shown === ""
         ? "requests without a credential are no longer accepted"
-        : `the credential ${shown} is no longer enough${missingScopes(held, wanted)}`,
+        : `the credential ${shown} is no longer enough${missingScopes(held, wanted)}${sentNow(held, wanted)}`,
   };
+}
+
+/** How the same schemes are sent now, where that changed. */
+function sentNow(held: Alternative, wanted: readonly Alternative[]): string {
+  const same = wanted.find((alternative) => schemesOf(alternative) === schemesOf(held)) ?? held;
+  const [before, now] = [held, same].map((all) =>
+    all.map((one) => showCredential({ ...one, scopes: [] })).join(" and "),
+  );
+  return before === now ? "" : `: it is ${now} now`;
 }
