@@ -38,8 +38,11 @@ export const OPERATION_RULES = [
     key: "responses",
     severity: ERROR,
     says: both(({ base, revision }) => {
-      const { lost, kept } = statuses(base, revision);
-      return lost === "" || kept !== "" ? undefined : `the success status ${lost} is no longer described`;
+      const { lost, kept, added } = statuses(base, revision);
+      if (lost === "" || kept !== "") return undefined;
+      return added === ""
+        ? `the success status ${lost} is no longer described`
+        : `the success status changed from ${lost} to ${added}`;
     }),
     fix: "keep sending the status that clients expect",
   },
@@ -65,10 +68,12 @@ export const OPERATION_RULES = [
     key: "responses",
     severity: WARNING,
     says: both(({ base, revision }) => {
-      const added = onlyIn(successes(revision), successes(base));
-      return added.length === 0 || successes(base).length === 0
+      const { lost, kept, added } = statuses(base, revision);
+      // In place of all others, it is told with them.
+      const isTold = lost !== "" && kept === "";
+      return added === "" || isTold || successes(base).length === 0
         ? undefined
-        : `the success status ${added.join(", ")} was added`;
+        : `the success status ${added} was added`;
     }),
     fix: "send it only to clients that ask for it",
   },
@@ -192,9 +197,10 @@ function onlyIn(statuses: readonly string[], others: readonly string[]): string[
   return statuses.filter((status) => !known.has(status));
 }
 
-/** The success statuses that are described no more, and still. A range is not lost while single statuses of it remain. */
-function statuses(base: JsonObject, revision: JsonObject): Readonly<Record<"lost" | "kept", string>> {
+/** The success statuses that are described no more, still, and newly. A range is not lost while single statuses of it remain. */
+function statuses(base: JsonObject, revision: JsonObject): Readonly<Record<"lost" | "kept" | "added", string>> {
   const [before, left] = [successes(base), successes(revision)];
   const lost = onlyIn(before, left).filter((status) => status !== "2XX" || left.length === 0);
-  return { lost: lost.join(", "), kept: left.filter((status) => before.includes(status)).join(", ") };
+  const kept = left.filter((status) => before.includes(status));
+  return { lost: lost.join(", "), kept: kept.join(", "), added: onlyIn(left, before).join(", ") };
 }
