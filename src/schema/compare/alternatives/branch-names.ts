@@ -2,7 +2,7 @@
 // when another alternative is edited.
 import { createHash } from "node:crypto";
 import { lastStep } from "../../../json/pointer.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
+import { type JsonArray, type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import { writeJson } from "../../../json/write.ts";
 import { canonical } from "../../../json/value-set.ts";
 import { countsOf, keptFor, once } from "../../../memo.ts";
@@ -92,11 +92,19 @@ function nameOfSchema(space: NormalForms, pointer: string): string {
   if (Array.isArray(values) && values.length <= MOST_NAMED) return values.map(nameOfValue).join("|");
   const own = typeof type === "string" ? type : Array.isArray(type) ? type.join("|") : "";
   if (isObject(properties)) {
-    const names = Array.isArray(required) && required.length > 0 ? required : Object.keys(properties);
-    return `${own || "object"} with ${names.slice(0, MOST_NAMED).join(", ")}`;
+    const names = Array.isArray(required) && required.length > 0 ? required.map(String) : Object.keys(properties);
+    const told = names.slice(0, MOST_NAMED).map((name) => nameOfProperty(name, properties[name]));
+    return `${own || "object"} with ${told.join(", ")}`;
   }
   if (isObject(items)) return `array of ${arrayItems(space, pointer, items)}`;
   return [own, typeof format === "string" ? format : ""].filter(Boolean).join(" ") || "schema";
+}
+
+/** A property, with the value that it always has: clients tell objects apart by it. */
+function nameOfProperty(name: string, schema: JsonValue | undefined): string {
+  const { const: constant, enum: values } = isObject(schema) ? schema : {};
+  const [only = constant, ...more] = Array.isArray(values) ? (values as JsonArray) : [];
+  return only === undefined || more.length > 0 ? name : `${name} ${nameOfValue(only)}`;
 }
 
 function nameOfValue(value: JsonValue): string {
