@@ -14,7 +14,8 @@ export type Step =
   /** A name that matches the first patterns and none of the others. */
   | { readonly kind: "pattern"; readonly matching: readonly string[]; readonly avoiding: readonly string[] }
   | { readonly kind: "map" }
-  | { readonly kind: "item"; readonly index: number }
+  /** `isWhole` if one side has the item itself in place of the list. */
+  | { readonly kind: "item"; readonly index: number; readonly isWhole?: true }
   | { readonly kind: "branch"; readonly group: Group; readonly branch: Conjunction };
 
 export interface Edge {

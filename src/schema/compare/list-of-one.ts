@@ -6,7 +6,10 @@ import { typeFact } from "../keywords/values.ts";
 import { NOT_EMPTY, join } from "../form/conjunction.ts";
 import { hasFacts } from "../form/facts.ts";
 import { type NormalForm, isOnly } from "../form/normal-form.ts";
-import type { Differences, Edge, FormPair, Graph } from "./graph.ts";
+import type { Differences, Edge, FormPair, Graph, Step } from "./graph.ts";
+
+/** From a list to its only item, which is the whole value on the other side. */
+const ITEM: Step = { kind: "item", index: 0, isWhole: true };
 
 /**
  * Compares single values with lists, both written as text; undefined for all other pairs.
@@ -22,7 +25,7 @@ export function listOfOne(graph: Graph, forms: FormPair, compared: Compared): Di
   const isTaken = (): boolean =>
     takesAllParts(graph.sides.consumer.form(wanted.items)) || !graph.contained(producer, wanted.items);
   const fits = isOneText(given) || (takesAnyList(wanted) && isTaken());
-  const edge: Edge = { step: { kind: "item", index: 0 }, to: graph.pair(producer, wanted.items) };
+  const edge: Edge = { step: ITEM, to: graph.pair(producer, wanted.items) };
   return { facts: [fits ? { ...fact, provedBy: "read-as-list-of-one" } : fact], edges: [edge] };
 }
 
@@ -33,7 +36,7 @@ export const ONLY_ITEM = "sent-as-its-only-item";
 function oneOfList(graph: Graph, { producer, given, consumer }: FormPair, fact: Fact): Differences {
   // In a path, no text is empty, so no only item is.
   const item = producer.includes(NOT_EMPTY) ? join(given.items, NOT_EMPTY, graph.sides.work) : given.items;
-  const edges: Edge[] = [{ step: { kind: "item", index: 0 }, to: graph.pair(item, consumer) }];
+  const edges: Edge[] = [{ step: ITEM, to: graph.pair(item, consumer) }];
   if (isAtMostOne(graph, given)) return { facts: [{ ...fact, provedBy: ONLY_ITEM }], edges };
   // If each item is accepted, a refusal is about there being several.
   const isWhole = graph.contained(item, consumer);

@@ -149,13 +149,16 @@ function short(value: JsonValue): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
+/** True for the step from a list to its only item, which is the whole value on the other side. */
+export const isOnlyItem = (step: Step | undefined): boolean => step?.kind === "item" && step.isWhole === true;
+
 /** "items[].name" of a part. */
 export function messagePlace(part: string, trail: readonly Step[]): MessagePlace {
   let path = "";
   for (const step of trail) {
     if (step.kind === "property") path += path === "" ? step.name : `.${step.name}`;
-    else if (step.kind === "item") path += "[]";
-    else if (step.kind !== "branch") path += ".*";
+    else if (step.kind === "item") path += isOnlyItem(step) ? "" : "[]";
+    else if (step.kind !== "branch") path += path === "" ? "*" : ".*";
   }
   return { part, path };
 }

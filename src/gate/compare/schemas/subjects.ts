@@ -10,7 +10,7 @@ import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
-import { messagePlace, showPlace } from "./describe.ts";
+import { isOnlyItem, messagePlace, showPlace } from "./describe.ts";
 import { type AllReached, type Reached, isToldBefore } from "./places.ts";
 
 type Gathered = Subject & { readonly operations: Set<string> };
@@ -69,8 +69,10 @@ function nodeSubjects(reached: Reached): Subject[] {
     isOnlyItem: parameter && node.facts.some(({ provedBy }) => provedBy === ONLY_ITEM),
     isAlwaysSent: parameter && slot.pair.producer.parameters.some((one) => isOf(slot, one) && one.required),
   };
-  // A schema that only one side describes is new, or gone.
-  const described = trail.length === 0 || (base.pointer !== undefined && revision.pointer !== undefined);
+  // A schema that only one side describes is new, or gone; the annotations of an item are not those of its list.
+  const isBoth = base.pointer !== undefined && revision.pointer !== undefined;
+  const last = trail.at(-1);
+  const described = last === undefined || (isBoth && !isOnlyItem(last));
   return [...(described ? [own] : []), ...goneProperties(reached, own)];
 }
 

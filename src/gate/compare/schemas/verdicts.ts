@@ -9,7 +9,7 @@ import type { Comparison } from "../context.ts";
 import { byLetter } from "./by-letter.ts";
 import { witnessByRule } from "./by-rule.ts";
 import type { DifferingPair, Reach } from "./places.ts";
-import { factDraft, factPointer } from "./describe.ts";
+import { factDraft, factPointer, isOnlyItem } from "./describe.ts";
 import { NOTHING_FOUND, type SearchResult } from "./search.ts";
 
 /** What is known about a pair without a search. */
@@ -55,9 +55,11 @@ export function judgedDrafts(
   const isMoved = node.facts.some(({ provedBy = "" }) => MOVED.has(provedBy));
   return node.facts.flatMap((fact) => {
     // What one of several new alternatives says is still said.
-    if (isMoved && fact.consumer === undefined && fact.provedBy !== undefined) return [];
+    if (isMoved && (fact.consumer === undefined || fact.keyword === "type") && fact.provedBy !== undefined) return [];
     // Once a change of type is shown, unproved changes of the same schema add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
+    // The type of the whole value is told.
+    if (fact.keyword === "type" && fact.provedBy !== undefined && isOnlyItem(pair.told.trail.at(-1))) return [];
     const witness =
       search?.witnesses.get(fact) ?? (search === undefined ? undefined : within(() => ruled(comparison, pair, fact)));
     const proof =

@@ -1,13 +1,20 @@
 // Rules about parameters and form fields: a value written in another form is misread.
 import { refusedParts, restyled } from "../../parts/forms.ts";
-import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced, show } from "./rule.ts";
+import { ERROR, type PolicyRule, SDK, WARNING, both, differs, goneUnannounced, show, strings } from "./rule.ts";
+import { type JsonValue, equalJson } from "../../../json/value.ts";
 
 /** A default that a parameter has now, where it had another one or none. */
 function differsInDefault(had: boolean): PolicyRule["says"] {
   return both(({ base, revision }, subject, day) => {
-    const isMeant = (base["default"] !== undefined) === had && revision["default"] !== undefined;
+    const [before, after] = [base["default"], revision["default"]];
+    const isMeant = (before !== undefined) === had && after !== undefined && !equalJson(sent(before), sent(after));
     return subject.isAlwaysSent !== true && isMeant ? differs("default", "the default")(subject, day) : undefined;
   });
+}
+
+/** The texts that are sent for a value: one value is written like a list with that value. */
+function sent(value: JsonValue | undefined): JsonValue {
+  return value === undefined ? null : strings(Array.isArray(value) ? value : [value]);
 }
 
 export const PARAMETER_RULES = [
