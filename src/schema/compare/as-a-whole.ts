@@ -40,7 +40,7 @@ function nothingSent(graph: Graph, { producer, given }: FormPair, compared: Comp
 /** If the types differ, differences inside the values do not matter. */
 function typesDiffer(_graph: Graph, _pair: FormPair, compared: Compared): Differences | undefined {
   const apart = typesApart(compared);
-  return apart && { facts: [apart], edges: [] };
+  return apart && { facts: [{ ...apart, refusedBy: "any" }], edges: [] };
 }
 
 /** One of the consumer's alternatives, beside which it says nothing that is not proved. */

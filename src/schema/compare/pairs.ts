@@ -7,6 +7,7 @@ import type { Fact } from "../keywords/fact.ts";
 import type { Edge, Graph, PairNode, Side, Sides } from "./graph.ts";
 import { type Matching, kindEdges, matchGroups } from "./alternatives/alternatives.ts";
 import { onlyChoice } from "./alternatives/only-choice.ts";
+import { withTypes } from "./alternatives/types.ts";
 import { opaqueFacts } from "./conditions.ts";
 import { NOT_COMPARED, attempt } from "../failure.ts";
 import { ANYTHING_GOES, type Conjunction, join, memberPointer } from "../form/conjunction.ts";
@@ -168,7 +169,8 @@ export class PairGraph implements Graph {
     ];
     if (sent !== undefined || taken !== undefined)
       return this.#expand(join(producer, sent ?? ANYTHING_GOES, work), join(consumer, taken ?? ANYTHING_GOES, work));
-    const compared = comparedOf(given, wanted, this.sides);
+    const taking = withTypes(other, wanted, given);
+    const compared = comparedOf(withTypes(own, given, wanted), taking, this.sides);
     const forms = { producer, given, consumer, wanted };
     const decided = decidedWhole(this, forms, compared);
     if (decided !== undefined) return { ...decided, unchanged: false };
@@ -180,7 +182,10 @@ export class PairGraph implements Graph {
       ...kindEdges(this, producer, consumer),
     ];
     const facts = [
-      ...keywordFactsByCases(this, compared, producer),
+      // What the types of alternatives refuse, the alternatives refuse.
+      ...keywordFactsByCases(this, compared, producer).map((fact) =>
+        taking === wanted || fact.keyword !== "type" ? fact : { ...fact, refusedBy: "any" as const },
+      ),
       ...(this.#sends(given, "object") ? objectFacts(given, wanted, this.sides) : []),
       ...groups.facts,
       ...tagFacts(this.sides, producer, consumer),
