@@ -30,7 +30,7 @@ const key = (...parts: readonly (JsonValue | undefined)[]): string => JSON.strin
 
 /** Where a schema is in both documents, whichever of its keywords a draft is about. */
 const schemas = ({ basePointer = "", revisionPointer = "" }: Draft): string[] => [
-  key(...[basePointer, revisionPointer].map((pointer) => pointer.replace(/\/type$/, ""))),
+  key(...[basePointer, revisionPointer].map((pointer) => pointer.replace(/\/(?:type|oneOf|anyOf)$/, ""))),
 ];
 
 const isUnshown = ({ witness }: Draft): boolean => witness === undefined;
@@ -55,6 +55,10 @@ function ofRequired({ direction, subject, basePointer = "", revisionPointer = ""
 /** A schema of the base, whether a draft is about it or about its values. */
 const inBase = ({ direction, basePointer }: Draft): string[] => [key(direction, basePointer?.replace(/\/enum$/, ""))];
 
+/** A value of the same operations by its place in messages, or a property of it. */
+const inMessage = ({ direction, operations, where }: Draft, name?: JsonValue): string =>
+  key(direction, [...operations].toSorted(), where?.part, [where?.path || [], name ?? []].flat().join("."));
+
 const FOLLOWINGS: readonly Following[] = [
   // The policy tells of a type what no exchange can show, such as a list that is read as one text.
   { kinds: ["parameter-type-changed"], from: TYPES, isShown: true, at: schemas },
@@ -64,6 +68,14 @@ const FOLLOWINGS: readonly Following[] = [
     isShown: false,
     at: schemas,
     which: ({ verdict }) => verdict === "unknown",
+  },
+  // Alternatives in place of a type change the type.
+  {
+    kinds: ["request-oneOf", "request-anyOf", "response-oneOf", "response-anyOf"],
+    which: ({ verdict }) => verdict === "compatible",
+    from: TYPES,
+    isShown: false,
+    at: (draft) => schemas(draft).map((place) => key(draft.direction, place)),
   },
   // A parameter of a webhook or callback that its receivers require is no longer described.
   {
@@ -109,6 +121,21 @@ const FOLLOWINGS: readonly Following[] = [
   },
   // One that a closed object refuses is not ignored.
   { kinds: ["request-property-removed", "request-property"], from: ["request-refused"], isShown: true, at: inBase },
+  // One that a closed object of a response ruled out is not only new.
+  {
+    kinds: LISTED,
+    from: ["response-property-allowed"],
+    isShown: true,
+    at: ({ direction, revisionPointer }) => [key(direction, revisionPointer)],
+  },
+  // Properties by which clients tell alternatives apart are renamed with the discriminator.
+  {
+    kinds: [...REQUIRED, ...REMOVED, ...LISTED],
+    from: MOVED,
+    isShown: true,
+    at: (draft) => [inMessage(draft, draft.property?.name)],
+    leadsAt: (draft) => [draft.values ?? []].flat().map((name) => inMessage(draft, name as JsonValue)),
+  },
   // Where clients know none of the values any more, an enum has broken rather than grown.
   {
     kinds: ["response-enum-grown"],

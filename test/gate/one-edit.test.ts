@@ -5,6 +5,20 @@ import { compare, documentOf, withOperation, withParameters, withRequest, withRe
 
 const TEXT = { type: "string" };
 const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
+const tagged = (value: string): object => object({ tag: { ...TEXT, enum: [value] } }, { required: ["tag"] });
+const keyed = (name: string): JsonObject =>
+  withOperation(
+    { security: [{ k: [] }] },
+    { components: { securitySchemes: { k: { type: "apiKey", in: "header", name } } } },
+  );
+const choice = (propertyName: string): object => ({
+  oneOf: ["card", "bank"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  discriminator: { propertyName },
+});
+const CARD = (name: string): Record<string, unknown> => {
+  const kind = (value: string): object => object({ [name]: { ...TEXT, enum: [value] } }, { required: [name] });
+  return { components: { schemas: { card: kind("card"), bank: kind("bank") } } };
+};
 const listed = (values: readonly string[], more: object = {}): JsonObject => ({
   ...withResponse(object({ state: { ...TEXT, enum: values, ...more } })),
   openapi: "3.0.3",
@@ -74,6 +88,54 @@ test.each<[string, JsonObject, JsonObject, readonly string[]]>([
     withRequest({ type: "number", format: "double" }),
     withRequest({ oneOf: [TEXT, { type: "number", format: "double" }] }),
     ['compatible body: may now be any of ["string","number double"]'],
+  ],
+  [
+    "objects in place of texts",
+    withResponse(object({ a: { ...TEXT, enum: ["x", "y"] } })),
+    withResponse(object({ a: { oneOf: [tagged("x"), tagged("y")] } })),
+    ['breaking body of 200, at a: type changed from "string" to "object"'],
+  ],
+  [
+    "texts and lists beside objects",
+    withResponse({ type: "object" }),
+    withResponse({ oneOf: [{ oneOf: [TEXT, { type: "array", items: TEXT }] }, tagged("x")] }),
+    ['breaking body of 200: type changed from "object" to ["array","object","string"]'],
+  ],
+  [
+    "an object with another tag",
+    withResponse({ oneOf: [tagged("x"), tagged("y")] }),
+    withResponse({ oneOf: [tagged("x"), tagged("y"), tagged("z")] }),
+    ['breaking body of 200: alternatives: added "object with tag z"'],
+  ],
+  [
+    "one value becomes a list with one value",
+    query({ ...TEXT, default: "id" }),
+    query({ type: "array", items: TEXT, default: ["id"] }),
+    ['compatible query parameter q: type changed from "string" to "array"'],
+  ],
+  [
+    "a list of numbers becomes one text",
+    query({ type: "array", items: { type: "integer" } }),
+    query(TEXT),
+    ['breaking query parameter q: type changed from "array" to "string"'],
+  ],
+  [
+    "a key is sent in another header",
+    keyed("X-Key"),
+    keyed("X-Api-Key"),
+    ["breaking the credential k (header x-key) is no longer enough: it is k (header x-api-key) now"],
+  ],
+  [
+    "a status is sent in place of another",
+    withOperation({ responses: { "201": { description: "Made" } } }),
+    withOperation({ responses: { "200": { description: "OK" } } }),
+    ["policy GET /things: the success status changed from 201 to 200"],
+  ],
+  [
+    "a discriminator is renamed",
+    withResponse(choice("kind"), CARD("kind")),
+    withResponse(choice("type"), CARD("type")),
+    ['breaking body of 200: discriminator changed from "kind" to "type"'],
   ],
   ["a constant without a type is of its type", withRequest({ ...TEXT, enum: ["a"] }), withRequest({ const: "a" }), []],
   [
