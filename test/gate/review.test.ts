@@ -25,6 +25,13 @@ async function lines(before: JsonObject, after: JsonObject): Promise<string[]> {
 
 const object = (properties: JsonObject, more: object = {}) => ({ type: "object", properties, ...more });
 const text = { type: "string" };
+const failing = (schema: object): JsonObject => {
+  const error = {
+    description: "Failed",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/E" } } },
+  };
+  return withOperation({ responses: { "400": error, "404": error } }, { components: { schemas: { E: schema } } });
+};
 
 describe("a line names the thing before the rule", () => {
   test.each<[string, JsonObject, JsonObject, string]>([
@@ -75,8 +82,31 @@ describe("a line names the thing before the rule", () => {
       "a property of a response that the base ruled out",
       withResponse(object({ name: text }, { additionalProperties: false })),
       withResponse(object({ name: text, age: text }, { additionalProperties: false })),
-      "Breaking: `age` in the 200 response: may now come, which the base ruled out · GET /things\n" +
-        "Added: `age` is new in the 200 response · GET /things",
+      "Breaking: `age` in the 200 response: may now come, which the base ruled out · GET /things",
+    ],
+    [
+      "properties with dots in their names",
+      withResponse({ type: "array", items: object({ name: text }) }),
+      withResponse({ type: "array", items: object({ name: text, "@ui.hidden": text, "@client.sync": text }) }),
+      "Added: `@ui.hidden` and `@client.sync` are new in the 200 response · GET /things",
+    ],
+    [
+      "properties of the values of a map",
+      withResponse({ type: "object", additionalProperties: object({ name: text }) }),
+      withResponse({ type: "object", additionalProperties: object({ name: text, age: text }) }),
+      "Added: `*.age` is new in the 200 response · GET /things",
+    ],
+    [
+      "a property of an error that several statuses share",
+      failing(object({ message: text, code: text })),
+      failing(object({ message: text })),
+      "Policy: `code` is gone from the 400 and 404 responses · GET /things",
+    ],
+    [
+      "items of a parameter",
+      withParameters({ name: "ids", in: "query", schema: { type: "array", items: text } }),
+      withParameters({ name: "ids", in: "query", schema: { type: "array", items: { ...text, maxLength: 9 } } }),
+      "Breaking: `ids[]` in the query: maximum length 9 was added · GET /things",
     ],
     [
       "properties of a request that are not described, and no longer accepted",

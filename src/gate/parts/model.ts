@@ -6,6 +6,8 @@ import type { JsonObject } from "../../json/value.ts";
 export interface MessagePlace {
   readonly part: string;
   readonly path: string;
+  /** The other parts that have the value: an error that several statuses share. */
+  readonly alsoIn?: readonly string[];
 }
 
 export interface Subject {

@@ -126,7 +126,7 @@ function editsOf(changes: readonly Change[], told: Told): OutlineEdit[] {
   const byKind = [...families.values()].map((family) => ({ family, edits: [...groupsOf(family, keyOf).values()] }));
   const isMany = byKind.reduce((sum, { edits }) => sum + edits.length, 0) > MOST_SINGLE;
   return byKind.flatMap(({ family, edits }) => {
-    const lines = isMany && edits.length >= FEWEST_FOLDED ? [family] : edits;
+    const lines = isMany && edits.length >= FEWEST_FOLDED ? [family] : joined(edits);
     return lines.map((members) => ({
       text: sentenceOf(members),
       where: operationsOf(members),
@@ -135,10 +135,18 @@ function editsOf(changes: readonly Change[], told: Told): OutlineEdit[] {
   });
 }
 
-/** Properties that break the same operations share a line; others are listed by name. */
+/** Properties that break the same operations share a line; others have one by name. */
 function keyOf({ edit, text, property, verdict, operations }: Change): string {
   if (property === undefined) return edit ?? text;
   return verdict === "breaking" ? operations.join() : property.name;
+}
+
+/** Edits of properties of the same operations as one. */
+function joined(edits: readonly Change[][]): Change[][] {
+  const groups = groupsOf(edits, (some): unknown =>
+    some[0]?.property === undefined ? some : [...new Set(some.flatMap(({ operations }) => operations))].sort().join(),
+  );
+  return [...groups.values()].map((group) => group.flat());
 }
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note", "none"];

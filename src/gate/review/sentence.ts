@@ -1,11 +1,9 @@
 // Says an edit in one line that names the thing first. The typed parts of a change decide; its text is only repeated.
 import { countsOf } from "../../memo.ts";
+import { pointerSteps } from "../../json/pointer.ts";
 import { count } from "../../report/text.ts";
 import { type Kind, KINDS } from "../kinds/kinds.ts";
 import type { Change, PropertyEdit } from "../model.ts";
-
-/** The most names in a line. */
-const MOST_NAMED = 3;
 
 /** What several changes of one kind have to say: one edit, or several that differ in the thing or in its values. */
 export function sentenceOf(changes: readonly Change[]): string {
@@ -48,24 +46,45 @@ const NAMED_PART = /^(?<place>\w+ parameter|header) (?<name>.+?)(?: of (?<status
 
 /** The names of the values: one with the objects around it, of several only the last step. Empty for a whole body. */
 function thingsOf(changes: readonly Change[]): string[] {
-  const paths = changes.flatMap(({ where, property }) => {
+  const named = changes.flatMap((change) => {
+    const { where, property } = change;
     const inner = [where?.path ?? "", property?.name ?? ""].filter((one) => one !== "").join(".");
-    const name = NAMED_PART.exec(where?.part ?? "")?.groups?.["name"];
-    return [name, inner].filter((one) => one !== undefined && one !== "").join(".");
+    return partsOf(change).map((part) => {
+      const name = NAMED_PART.exec(part)?.groups?.["name"];
+      const path = [name, inner]
+        .filter((one) => one !== undefined && one !== "")
+        .join(inner.startsWith("[") ? "" : ".");
+      return { path, last: path === "" ? WHOLE : lastNameOf(path, change) };
+    });
   });
-  const distinct = [...new Set(paths)];
+  const distinct = [...new Set(named.map(({ path }) => path))];
   if (distinct.length === 1) return distinct.filter((one) => one !== "");
   // Of many, only the names: the most frequent first.
-  const names = countsOf(paths.map((path) => (path === "" ? WHOLE : path.slice(path.lastIndexOf(".") + 1))));
+  const names = countsOf(named.map(({ last }) => last));
   return [...names].sort(([, one], [, other]) => other - one).map(([name]) => name);
+}
+
+/** The last name of a path. One with dots is a single step where it stands in the document. */
+function lastNameOf(path: string, { property, base, revision }: Change): string {
+  const steps = [base, revision].flatMap((place) => pointerSteps(place?.pointer ?? ""));
+  const [, value = path, items = ""] = /^(.*?)((?:\[\]|\.\*)*)$/.exec(path) ?? [];
+  const dotted = [...steps, property?.name ?? ""].find(
+    (step) => step.includes(".") && `.${value}`.endsWith(`.${step}`),
+  );
+  return dotted === undefined ? path.slice(path.lastIndexOf(".") + 1) : `${dotted}${items}`;
 }
 
 /** The value of a body as a whole, among others. */
 const WHOLE = "body";
 
+/** The most names in a line without room for all. */
+const MOST_NAMED = 3;
+const ROOM = 80;
+
 function listOf(things: readonly string[]): string {
-  const most = things.length === MOST_NAMED + 1 ? things.length : MOST_NAMED;
-  const named = things.slice(0, most).map(nameOf);
+  const names = things.map(nameOf);
+  const isRoom = names.length <= MOST_NAMED + 1 || names.join(", ").length <= ROOM;
+  const named = isRoom ? names : names.slice(0, MOST_NAMED);
   const left = things.length - named.length;
   if (left > 0) return `${named.join(", ")} and ${left} more`;
   return named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
@@ -73,7 +92,7 @@ function listOf(things: readonly string[]): string {
 
 /** Properties without a name stand as "*" in a path. */
 function nameOf(path: string): string {
-  if (path === ".*" || path === "*") return "other properties";
+  if (path === "*") return "other properties";
   if (path.endsWith(".*")) return `other properties of \`${shortened(path.slice(0, -".*".length))}\``;
   return `\`${shortened(path)}\``;
 }
@@ -87,12 +106,18 @@ function shortened(path: string): string {
   return cut < 0 ? `…${path.slice(-LONGEST)}` : `…${path.slice(cut + 1)}`;
 }
 
+const partsOf = ({ where }: Change): readonly string[] =>
+  where === undefined ? [] : [where.part, ...(where.alsoIn ?? [])];
+
 /** "the 200 response", "responses", "the request body", "the query". */
 function messageOf(changes: readonly Change[]): string {
-  const parts = new Set(changes.flatMap(({ where }) => where?.part ?? []));
+  const parts = new Set(changes.flatMap(partsOf));
   const said = new Set([...parts].map(sayPart));
   const [only = ""] = said;
   if (said.size === 1) return only;
+  const statuses = [...said].flatMap((one) => /^the (\S+) response$/.exec(one)?.[1] ?? []).toSorted();
+  if (statuses.length === said.size && statuses.length <= MOST_NAMED)
+    return `the ${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)} responses`;
   return [...new Set(changes.map(({ direction }) => `${direction}s`))].toSorted().join(" and ");
 }
 

@@ -21,6 +21,7 @@ import type { NormalForms } from "../../../schema/normal/normal-forms.ts";
 interface FactPlace {
   readonly sender: Sender;
   readonly label: string;
+  readonly parts: ReadonlySet<string>;
   readonly trail: readonly Step[];
   /** Set if the sender no longer describes the property that it need not send any more. */
   readonly gone?: Gone | undefined;
@@ -35,7 +36,7 @@ function describeFact(fact: Fact, place: FactPlace): Pick<Draft, "text" | "edit"
       ? (wholeRule(fact, place.sender) ?? keywordText(fact, place, [base, revision]))
       : sayProperties([property.name], property.became);
   const told = property === undefined ? {} : { property };
-  const where = messagePlace(place.label, place.trail);
+  const where = withParts(messagePlace(place.label, place.trail), place.parts);
   return { text: `${showPlace(where)}: ${edit}`, edit, where, ...told, fix: fixText(fact, place.sender) };
 }
 
@@ -163,6 +164,12 @@ export function messagePlace(part: string, trail: readonly Step[]): MessagePlace
   return { part, path };
 }
 
+/** The same place in all parts that have it. */
+export function withParts(where: MessagePlace, parts: ReadonlySet<string>): MessagePlace {
+  const alsoIn = [...parts].filter((part) => part !== where.part).toSorted();
+  return alsoIn.length === 0 ? where : { ...where, alsoIn };
+}
+
 /** "body of 200, at items[].name". */
 export function showPlace({ part, path }: MessagePlace): string {
   return path === "" ? part : `${part}, at ${path}`;
@@ -180,7 +187,7 @@ function fixText(fact: Fact, sender: Sender): string {
 
 /** The change for a difference of a pair. */
 export function factDraft(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict" | "severity"> {
-  const { node, sender, operations, told } = pair;
+  const { node, sender, operations, parts, told } = pair;
   const { slot } = pair.reaches[0] as Reach;
   const { sides } = slot.graph;
   const producer = factPointer(sides.producer, node.producer, fact);
@@ -194,7 +201,7 @@ export function factDraft(pair: DifferingPair, fact: Fact): Omit<Draft, "verdict
     direction: slot.direction,
     basePointer: base ?? slot.basePlace,
     revisionPointer: revision ?? slot.revisionPlace,
-    ...describeFact(fact, { sender, label: told.slot.label, trail: told.trail, gone: goneFrom(pair, fact) }),
+    ...describeFact(fact, { sender, label: told.slot.label, parts, trail: told.trail, gone: goneFrom(pair, fact) }),
   };
 }
 

@@ -117,6 +117,8 @@ export interface DifferingPair {
   /** One for each root that leads to it, the shortest first. */
   readonly reaches: readonly Reach[];
   readonly operations: ReadonlySet<string>;
+  /** The labels of all ways to it. */
+  readonly parts: ReadonlySet<string>;
   /** The path within the operation that is listed first, because a reader looks there. */
   readonly told: Reach;
 }
@@ -140,6 +142,7 @@ interface Gathered extends DifferingPair {
   readonly reaches: Reach[];
   readonly roots: Set<PairNode>;
   readonly operations: Set<string>;
+  readonly parts: Set<string>;
   told: Reach;
 }
 
@@ -149,10 +152,12 @@ function meet(differing: Map<string, Gathered>, { node, slot, trail }: Reached):
   const reach = { slot, trail };
   const pair = keptFor(differing, key, () => {
     const { graph, sender } = slot;
-    return { node, graph, sender, reaches: [], roots: new Set<PairNode>(), operations: new Set<string>(), told: reach };
+    const [roots, operations, parts] = [new Set<PairNode>(), new Set<string>(), new Set<string>()];
+    return { node, graph, sender, reaches: [], roots, operations, parts, told: reach };
   });
   if (isToldBefore(reach, pair.told)) pair.told = reach;
   pair.operations.add(slot.pair.base.name);
+  pair.parts.add(slot.label);
   if (pair.roots.has(slot.root)) return;
   pair.roots.add(slot.root);
   pair.reaches.push(reach);

@@ -10,10 +10,10 @@ import { appendPointer } from "../../../json/pointer.ts";
 import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 import type { SurfaceParameter } from "../../surface/model.ts";
 import type { Slot } from "../context.ts";
-import { isOnlyItem, messagePlace, showPlace } from "./describe.ts";
+import { isOnlyItem, messagePlace, showPlace, withParts } from "./describe.ts";
 import { type AllReached, type Reached, isToldBefore } from "./places.ts";
 
-type Gathered = Subject & { readonly operations: Set<string> };
+type Gathered = Subject & { readonly operations: Set<string>; readonly parts: Set<string> };
 
 /** Every pair of schemas that differs, once each, with all operations that lead to it. */
 export function schemaSubjects({ found: reached, own }: AllReached): Subject[] {
@@ -27,7 +27,7 @@ export function schemaSubjects({ found: reached, own }: AllReached): Subject[] {
   const gathered = (subject: Subject): Gathered => {
     const { sender, on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList } = subject;
     const key = JSON.stringify([sender, on, basePointer, revisionPointer, isAlwaysSent, readsOneAsList]);
-    return keptFor(found, key, () => ({ ...subject, operations: new Set() }));
+    return keptFor(found, key, () => ({ ...subject, operations: new Set(), parts: new Set() }));
   };
   for (const one of [...told.values(), ...reached]) {
     const { node, slot, trail } = one;
@@ -37,9 +37,14 @@ export function schemaSubjects({ found: reached, own }: AllReached): Subject[] {
     const isInside = trail.length > 0;
     const subjects = (isInside ? drawn.get(node) : undefined) ?? nodeSubjects(one).map(gathered);
     if (isInside) drawn.set(node, subjects);
-    for (const { operations } of subjects) operations.add(slot.pair.base.name);
+    for (const { operations, parts } of subjects) {
+      operations.add(slot.pair.base.name);
+      parts.add(slot.label);
+    }
   }
-  return [...found.values()];
+  return Array.from(found.values(), ({ parts, where, ...subject }) =>
+    where === undefined ? subject : { ...subject, where: withParts(where, parts) },
+  );
 }
 
 function nodeSubjects(reached: Reached): Subject[] {
@@ -71,8 +76,7 @@ function nodeSubjects(reached: Reached): Subject[] {
   };
   // A schema that only one side describes is new, or gone; the annotations of an item are not those of its list.
   const isBoth = base.pointer !== undefined && revision.pointer !== undefined;
-  const last = trail.at(-1);
-  const described = last === undefined || (isBoth && !isOnlyItem(last));
+  const described = trail.length === 0 || (isBoth && !isOnlyItem(trail.at(-1)));
   return [...(described ? [own] : []), ...goneProperties(reached, own)];
 }
 
