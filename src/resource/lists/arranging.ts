@@ -7,7 +7,7 @@ import { appendPointer } from "../../json/pointer.ts";
 import { type SchemaNode, isType, presentAt } from "../../schema/normal/schema-node.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
 import { comparisonOf, leavesOf } from "./comparing.ts";
-import { DOWN, UP, directionOf, sortKey } from "./sorting.ts";
+import { DOWN, UP, directionOf, isRecorded, sortKey } from "./sorting.ts";
 import { HINT } from "../hint.ts";
 import type { Arranging, HintProblem, ItemProperty, Sort } from "../model.ts";
 import { plainName } from "../paths.ts";
@@ -99,15 +99,9 @@ function arrangingOf(
     return (isFree ? comparisonOf(document, one, leaves) : undefined) ?? [];
   });
   const sorted = by ?? direction;
-  const told = [operation, ...(sorted === undefined ? [] : [sorted])].map((one) =>
-    descriptionAt(document, one.pointer),
-  );
-  const answered = operation.responses.map(({ description }) => description);
   const arranging: Arranging = {
     comparisons,
-    ...(LATEST_FIRST.test([operation.summary, ...told, ...answered].join(". "))
-      ? { isLatestFirst: true as const }
-      : {}),
+    ...(isLatestFirst(document, operation, sorted) ? { isLatestFirst: true as const } : {}),
     ...(sorted === undefined ? {} : { sort: sortOf(document, sorted, direction, sortable) }),
     ...(search === undefined || texts.length === 0 ? {} : { search: { parameter: search, properties: texts } }),
     ...(fields === undefined ? {} : { fields: { parameter: fields, properties: [...names] } }),
@@ -115,7 +109,15 @@ function arrangingOf(
   return Object.keys(arranging).length === 1 && comparisons.length === 0 ? undefined : Object.freeze(arranging);
 }
 
-/** What a document says of a list that begins with what was created last. */
+/** True for a list that begins with what was created last, as the document says. @param sorted what sorts it */
+export function isLatestFirst(document: Document, operation: Operation, sorted?: Parameter): boolean {
+  const told = [operation, ...(sorted === undefined ? [] : [sorted])].map((one) =>
+    descriptionAt(document, one.pointer),
+  );
+  const answered = operation.responses.map(({ description }) => description);
+  return LATEST_FIRST.test([operation.summary, ...told, ...answered].join(". "));
+}
+
 const LATEST_FIRST =
   /\b(?:newest|latest|most recent(?:ly)?)\b[^.]{0,40}\bfirst\b|\bnewest to oldest\b|\breverse[- ]chronological|\bcreat\w+[^.]{0,30} (?:in )?descending\b/i;
 
@@ -147,7 +149,9 @@ function sortOf(
 /** What a list is sorted by if only the direction can be chosen: what its description names, or the order of creation. */
 function usualOrder(description: string, properties: readonly string[]): string {
   const words = new Set(description.match(/\w+(?:\.\w+)*/g));
-  return properties.find((one) => words.has(one)) ?? "";
+  // What is created has an order of its own, and what is recorded has a time.
+  const recorded = properties.some((one) => /creat/i.test(one)) ? undefined : properties.find(isRecorded);
+  return properties.find((one) => words.has(one)) ?? recorded ?? "";
 }
 
 const at = (document: Document, { schema }: ItemProperty): SchemaNode =>

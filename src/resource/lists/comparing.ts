@@ -6,6 +6,7 @@ import { showScalar } from "../../contract/serialization/text.ts";
 import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/value.ts";
 import { type SchemaNode, isType, mayBe, presentAt, propertiesIn } from "../../schema/normal/schema-node.ts";
 import type { Comparison, ItemProperty } from "../model.ts";
+import { flagName } from "../../document/names.ts";
 import { spoken } from "../items/envelope.ts";
 import { plainName, singular, wordsOf } from "../paths.ts";
 
@@ -108,17 +109,15 @@ export function comparisonOf(document: Document, parameter: Parameter, all: read
         .find((one) => one !== undefined),
       "day",
     );
-  if (words.includes("only") && mayBe(node, "boolean")) {
-    const flag = words.filter((word) => word !== "only").join("");
-    return make(
-      leaves.find((leaf) => leaf.plain.replace(/^is/, "") === flag && mayBe(leaf.node, "boolean")),
-      "flag",
-    );
+  if (mayBe(node, "boolean")) {
+    const flag = flagName(words.filter((word) => word !== "only" && word !== "now").join("_"));
+    const own = leaves.find((leaf) => flagName(leaf.path.join("_")) === flag && mayBe(leaf.node, "boolean"));
+    if (own !== undefined || words.includes("only")) return make(own, words.includes("only") ? "flag" : "equal");
   }
   const bound = [words.at(-1), words[0]].flatMap((word) => (word !== undefined && BOUNDS.has(word) ? [word] : []))[0];
   if (bound !== undefined) {
-    const stem = words.filter((word) => word !== bound && !FILLERS.has(word)).join("");
-    return make(boundedBy(stem, node, leaves), BOUNDS.get(bound) as Relation);
+    const rest = words.filter((word) => word !== bound);
+    return make(boundedIn(rest, node, leaves), BOUNDS.get(bound) as Relation);
   }
   // "customer" is the customer's identifier, and "customerId" may be in an object "customer".
   // "tag_name" is one of the "tags", if they are texts.
@@ -158,13 +157,21 @@ function isPluralOf(one: string, other: string): boolean {
   return [`${short}s`, `${short}es`, `${short.replace(/y$/, "i")}es`].includes(long);
 }
 
+/** "check_in_from" is about "check_in", and "created_at_from" about what is "created". */
+const boundedIn = (words: readonly string[], asked: SchemaNode, leaves: readonly Leaf[]): Leaf | undefined =>
+  boundedBy(words.join(""), asked, leaves) ??
+  boundedBy(words.filter((word) => !FILLERS.has(word)).join(""), asked, leaves);
+
 function boundedBy(stem: string, asked: SchemaNode, leaves: readonly Leaf[]): Leaf | undefined {
   const fitting = leaves.filter(
     ({ node }) => isTime(node) === isTime(asked) || (mayBeNumber(node) && mayBeNumber(asked)),
   );
   const called = (wanted: string): Leaf | undefined =>
     fitting.find(({ plain }) => plain === wanted && wanted !== "") ??
-    fitting.find(({ plain }) => stemOf({ plain }) === wanted.replace(/e?d?$/, "") || stemOf({ plain }) === wanted) ??
+    fitting.find(({ plain }) =>
+      [wanted, wanted.replace(/d$/, ""), wanted.replace(/ed$/, "")].includes(stemOf({ plain })),
+    ) ??
+    onlyOne(fitting.filter(({ plain }) => wanted.length > 3 && mayBeNumber(asked) && plain.startsWith(wanted))) ??
     fitting.find(
       ({ path, plain }) => path.length > 1 && plain.startsWith(wanted) && mayBeNumber(asked) && isAmount(path),
     );
@@ -173,6 +180,8 @@ function boundedBy(stem: string, asked: SchemaNode, leaves: readonly Leaf[]): Le
     ? ([...PLANNED, ...TIMES].map(called).find((one) => one !== undefined) ?? fitting.find(({ node }) => isTime(node)))
     : undefined;
 }
+
+const onlyOne = <T>([first, more]: readonly T[]): T | undefined => (more === undefined ? first : undefined);
 
 /** Names of the day of which a list is asked for. */
 const DAYS = /^(?:date|day|on|for(?:date|day)?|ondate)$/;

@@ -7,10 +7,14 @@ import { presentAt, schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Cursor, ItemProperty } from "../model.ts";
 import { plainName } from "../paths.ts";
 import { type ListOperation, queryParameters } from "./query.ts";
+import { isLatestFirst } from "./arranging.ts";
 import { CURSORS } from "./page-names.ts";
 
 /** Names of numbers that are tokens if they are texts. */
 const TOKENS_AS_TEXT = /^(?:offset|start)$/;
+
+const TIMED = /\b(?:older|newer|earlier|later)\b|\b(?:sent|posted|created|written) (?:before|after)\b/i;
+const OTHER = { after: "before", before: "after" } as const;
 
 /** Finds the cursors of a list. Ignores parameters that x-resource explains, and those named like a property. */
 export function cursorsOf(document: Document, list: ListOperation, properties: readonly ItemProperty[]): Cursor[] {
@@ -25,9 +29,11 @@ export function cursorsOf(document: Document, list: ListOperation, properties: r
     const side = isToken || isFrom ? "after" : CURSORS.get(plainName(parameter.name));
     if (side === undefined || names.has(parameter.name) || !isText(document, parameter)) return [];
     if (list.hint.filters?.has(parameter.name) === true) return [];
+    // Where the newest are first, what was "older than" comes later.
+    const isTimed = TIMED.test(descriptionAt(document, parameter.pointer)) && isLatestFirst(document, list.operation);
     const usual = schemaAt(document, parameter.schema.pointer, "request").annotations.default;
     const isSaid = typeof usual === "string" || typeof usual === "number";
-    return [{ parameter, side, ...(isSaid ? { first: showScalar(usual) } : {}) }];
+    return [{ parameter, side: isTimed ? OTHER[side] : side, ...(isSaid ? { first: showScalar(usual) } : {}) }];
   });
 }
 

@@ -145,7 +145,8 @@ class QueryReader {
     const { values } = presentAt(this.#document, schema.pointer, "response").form;
     const usual = asked.annotations.default;
     const off = new Set((asked.form.values ?? []).filter((one) => keepsAll(one, values)));
-    if (usual === false || usual === "") off.add(usual);
+    const isHidden = usual === false && HIDDEN.test(plainName(parameter.name));
+    if ((usual === false && !isHidden) || usual === "") off.add(usual);
     if (off.size === 0) return schema;
     const { pointer } = schema;
     const refusal = { keyword: "const", params: {}, at: "", message: "must be a value that items can have", pointer };
@@ -224,6 +225,9 @@ class QueryReader {
     return types?.some((type) => type === "object" || type === "array") !== true;
   }
 }
+
+/** Things that nobody sees who does not ask for them. */
+const HIDDEN = /^(?:is)?(?:archived|deleted|trashed|removed)$/;
 
 /** True for a filter in words, as OData and search languages write it. */
 export const isFilter = ({ in: place, name }: Pick<Parameter, "in" | "name">): boolean =>

@@ -8,6 +8,10 @@ import { valuesAt } from "./comparing.ts";
 export const UP = new Set(["asc", "ascending", "up"]);
 export const DOWN = new Set(["desc", "descending", "down"]);
 
+/** True for the time of something that was measured or that happened. */
+export const isRecorded = (name: string): boolean =>
+  /^(?:timestamp|time|ts|date|(?:recorded|measured|observed|occurred|captured)(?:at|on)?)$/.test(plainName(name));
+
 /** The direction that a flag is called after: `SortDescending`. */
 export function directionOf(name: string): "up" | "down" | undefined {
   const last = wordsOf(name).at(-1) ?? "";
@@ -57,6 +61,8 @@ export interface SortOrder {
   valueOf(item: JsonObject): JsonValue;
   compare(value: JsonValue, other: JsonValue): number;
   readonly isLatestFirst?: boolean;
+  /** The properties that decide. */
+  readonly by?: readonly string[];
 }
 
 /**
@@ -72,10 +78,16 @@ export function orderBy(keys: readonly SortKey[]): SortOrder | undefined {
     return first.isDown ? { name, valueOf: () => null, compare: () => 0, isLatestFirst: true } : undefined;
   const compareFirst = comparing(first.isDown);
   if (others.length === 0)
-    return { name, valueOf: (item) => comparableValue(item, first.property), compare: compareFirst };
+    return {
+      name,
+      by: [first.property],
+      valueOf: (item) => comparableValue(item, first.property),
+      compare: compareFirst,
+    };
   const comparisons = keys.map(({ isDown }) => comparing(isDown));
   return {
     name,
+    by: keys.map(({ property }) => property),
     valueOf: (item) => keys.map(({ property }) => comparableValue(item, property)),
     compare(value, other) {
       for (const [at, compare] of comparisons.entries()) {
