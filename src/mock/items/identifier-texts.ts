@@ -173,7 +173,9 @@ function generated(
 ): ((n: number) => string) | undefined {
   if (document === undefined || schema.origin === "absent") return undefined;
   const whole = ValuePlace.at(document, steps.length === 0 ? schema.pointer : item.pointer, "response");
-  const place = steps.reduce((outer, step) => outer.property(step), whole);
+  const within = steps.reduce((outer, step) => outer.property(step), whole);
+  // Where an item is one of several kinds, only these describe it.
+  const place = within.nodes.length === 0 ? ValuePlace.at(document, schema.pointer, "response") : within;
   const isFit = (text: string): boolean => schema.validate(text).length === 0;
   const form = (n: number): string | undefined => {
     const made = seededText(place, n);

@@ -266,3 +266,11 @@ export function partOf(whole: Schema, place: BodyPath, isMany: boolean, pointer:
       .map((violation) => ({ ...violation, at: violation.at.slice(prefix.length) }));
   return Object.freeze({ pointer, origin: "derived", validate });
 }
+
+/** What tells the kinds of an item apart is another value in each: none of them decides alone. */
+export const ofAnyKind = (schema: Schema): Schema =>
+  Object.freeze({
+    ...schema,
+    validate: (value: unknown) =>
+      schema.validate(value).filter(({ keyword }) => keyword !== "const" && keyword !== "enum"),
+  });

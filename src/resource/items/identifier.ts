@@ -5,7 +5,7 @@ import { isLeaf, scalarText } from "../../json/value.ts";
 import type { Parameter } from "../../contract/model.ts";
 import { integersOf } from "../../schema/keywords/numbers.ts";
 import { type SchemaNode, isType, propertiesIn, schemaAt } from "../../schema/normal/schema-node.ts";
-import { isFreeForm, partOf } from "./envelope.ts";
+import { isFreeForm, ofAnyKind, partOf } from "./envelope.ts";
 import type { Identifier, ItemProperty } from "../model.ts";
 import { plainName, singular, thingOf, wordsOf } from "../paths.ts";
 import type { Schema } from "../../schema/model.ts";
@@ -34,12 +34,15 @@ export function itemProperties(document: Document, item: Schema): ItemProperty[]
   // A property that is required but not described may be anything, but it must be there.
   const others = [...form.required].filter((name) => !properties.has(name));
   const pointers = [...described, ...others.map((name) => [name, appendPointer(home, "properties", name)] as const)];
-  return pointers.map(([name, pointer]) => ({
-    name,
-    required: form.required.has(name),
-    hidden: properties.get(name)?.annotations.writeOnly === true,
-    schema: partOf(item, { steps: [name], inList: false }, false, pointer),
-  }));
+  return pointers.map(([name, pointer]) => {
+    const schema = partOf(item, { steps: [name], inList: false }, false, pointer);
+    return {
+      name,
+      required: form.required.has(name),
+      hidden: properties.get(name)?.annotations.writeOnly === true,
+      schema: node.properties.has(name) ? schema : ofAnyKind(schema),
+    };
+  });
 }
 
 /**
