@@ -1,6 +1,6 @@
 // What the layered strategy knows at a place besides what is there.
 import type { JsonValue } from "../json/value.ts";
-import type { Known } from "./evidence.ts";
+import type { Known, Purpose } from "./evidence.ts";
 import type { ValuePlace } from "../schema/generate/place.ts";
 
 export interface Context {
@@ -39,3 +39,7 @@ export interface Inner {
   readonly homes: readonly string[];
   readonly examples: readonly JsonValue[];
 }
+
+/** What a value is made for. An answer lists different things: only the first one is as the example. */
+export const kindIn = ({ kind }: Purpose, { turn, index }: Context): Purpose["kind"] =>
+  kind === "one" && turn > 0 && index !== undefined ? "many" : kind;

@@ -30,7 +30,7 @@ import { isReached, momentAt, whenAt } from "./stages.ts";
 import { type ValuePlace, suits } from "../schema/generate/place.ts";
 import type { Step, Strategy } from "../schema/generate/strategy.ts";
 import { isOwnVersion, mayMove } from "./changes.ts";
-import type { Context, Inner } from "./context.ts";
+import { type Context, type Inner, kindIn } from "./context.ts";
 import { isEnder } from "./texts/happenings.ts";
 import type { Moment } from "./texts/moments.ts";
 import { type Times, timesIn, timesOf } from "./texts/times.ts";
@@ -167,7 +167,8 @@ export class Layered implements Strategy {
     const isLoop = kind !== "one" && allowsNull(place) && isWithin(place, homes);
     if (isLoop || this.#isUnsent(place) || this.#isPending(place)) return [null];
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
-    if (this.#isMany && examples.some((value) => isVaried(value, place))) return undefined;
+    if (kindIn(this.#purpose, this.#context) === "many" && examples.some((value) => isVaried(value, place)))
+      return undefined;
     if (kind === "new" && isOfBeginning(examples[0], this.#context)) return undefined;
     // Each new thing has its own moments, keys and numbers.
     const isOwn = isOwnNumber(this.#context) || examples.some((value) => typeof value === "string" && /\d/.test(value));
@@ -246,11 +247,10 @@ export class Layered implements Strategy {
   }
 
   #making(place: ValuePlace): Making {
-    const { known, ...context } = this.#context;
     const moment = this.#momentAt(place);
-    const about = { ...context, known, kind: this.#purpose.kind, place, choices: this.#choices };
+    const kind = kindIn(this.#purpose, this.#context);
     return {
-      ...about,
+      ...{ ...this.#context, place, kind, choices: this.#choices },
       examples: this.#examples(place),
       ...(moment === undefined ? {} : { moment, at: whenAt(moment, this.#times, this.#context, this.#purpose.kind) }),
     };

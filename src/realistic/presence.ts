@@ -124,6 +124,7 @@ function isEmptied(value: null | "", part: ValuePlace): boolean {
 function isAdded(name: string, part: ValuePlace, own: Known, { isElement, name: around, known }: Around): boolean {
   if (isRecorded(name, part)) return true;
   if (isElement === true && isIdentifier(name)) return true;
+  if (around === "" && /^(url_?)?slug$/i.test(name)) return true;
   // A replacement that leaves a flag out replaces it too; a thing without its state would be none.
   const isReplaced = known.kept !== undefined && part.form.types?.has("boolean") === true;
   if (around === "" && !isReplaced && isShared(part, own) && isOfLife(name, part)) return true;

@@ -3,6 +3,7 @@ import type { Document } from "../document/document.ts";
 import type { JsonValue } from "../json/value.ts";
 import type { Evidence, Purpose } from "./evidence.ts";
 import { ValuePlace } from "../schema/generate/place.ts";
+import { agreeing } from "./agreeing.ts";
 import { Layered } from "./layered.ts";
 import { generate } from "../schema/generate/traversal.ts";
 import { Work } from "../schema/work.ts";
@@ -77,7 +78,8 @@ export function nthValue(
 ): JsonValue | undefined {
   const usesExamples = attempt < MOST_ATTEMPTS / 2;
   const purpose: Purpose = { kind: "many", turn, usesExamples, today };
-  return layeredValue(place, turn * MOST_ATTEMPTS + attempt + 1, purpose, evidence);
+  const value = layeredValue(place, turn * MOST_ATTEMPTS + attempt + 1, purpose, evidence);
+  return value && agreeing(value, place);
 }
 
 /** The n-th of many strings for a place, none of them an example. */

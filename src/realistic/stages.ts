@@ -2,7 +2,7 @@
 import type { JsonValue } from "../json/value.ts";
 import type { Purpose } from "./evidence.ts";
 import type { ValuePlace } from "../schema/generate/place.ts";
-import type { Happening } from "./texts/happenings.ts";
+import { type Happening, isDispatch } from "./texts/happenings.ts";
 import { type Moment, momentOf } from "./texts/moments.ts";
 import { type Times, timeOf } from "./texts/times.ts";
 import { flagOfMany, initialOf, isTrueAtFirst, oneOf } from "./texts/states.ts";
@@ -24,10 +24,14 @@ function statesAt(place: ValuePlace): readonly JsonValue[] {
 export function isAwaited(name: string, place: ValuePlace): boolean {
   const stem = /^(.{3,}?)_?(?:at|on|time|date)$/i.exec(name)?.[1];
   const values = stem === undefined ? [] : statesAt(place);
+  // What is published is no draft any more.
+  if (isDispatch(name) && values.some(isDraft)) return true;
   return values.some(
     (one) => one !== initialOf(values) && typeof one === "string" && plainName(one) === plainName(stem ?? ""),
   );
 }
+
+const isDraft = (state: JsonValue): boolean => typeof state === "string" && plainName(state) === "draft";
 
 /** True if a thing has reached an end: as its state says, or as a few things have. */
 export function isReached(name: string, place: ValuePlace, { kind, who }: Which): boolean {
@@ -37,6 +41,8 @@ export function isReached(name: string, place: ValuePlace, { kind, who }: Which)
   const named = values.find((one) => typeof one === "string" && ends.includes(inOneSpelling(plainName(one))));
   const flag = named === undefined && kind === "many" ? flagAt(place, end) : undefined;
   if (flag !== undefined) return flagOfMany(flag, who, usualFlag(place.property(flag), flag));
+  if (named === undefined && kind === "many" && isDispatch(name) && values.some(isDraft))
+    return !isDraft(oneOf(values, who));
   if (named === undefined || kind !== "many") return kind === "many" && who % 4 === 3;
   return oneOf(values, who) === named;
 }

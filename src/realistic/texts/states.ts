@@ -5,7 +5,9 @@ import { wordsOf, plainName } from "../../document/names.ts";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const BEGINNINGS = [
   words("draft new open opened created initial initialized todo backlog"),
-  words("pending unverified queued scheduled placed requested submitted received registered invited planned waiting"),
+  words(
+    "provisioning onboarding pending unverified queued scheduled placed requested submitted received registered invited planned waiting",
+  ),
   words(
     "active enabled unpaid unread ok success successful ready available running online live started public valid healthy normal",
   ),
