@@ -83,6 +83,11 @@ export class Relations {
     return this.#live() !== undefined;
   }
 
+  /** The properties that change with other things. */
+  get worked(): readonly string[] {
+    return this.#live()?.rules.map(([name]) => name) ?? [];
+  }
+
   apply(value: JsonObject, relating: Relating): JsonObject {
     const level = relating.isNew ? this.#levelOf(this.#top) : this.#live();
     const made = level === undefined ? value : related(level, value, { root: value, ...relating });
@@ -154,7 +159,8 @@ export class Relations {
       const made = spot.isTop && spot.name === "" && isMaker(name) ? making(name, part, rule) : rule;
       return made === undefined ? [] : [[name, made] as const];
     });
-    const rank = ([name, { isWhole }]: (typeof rules)[number]): number => (isWhole === true ? 0 : isSum(name) ? 2 : 1);
+    const rank = ([name, { isWhole }]: (typeof rules)[number]): number =>
+      isWhole === true ? 0 : isSum(name) ? 2 + Number(isLast(name)) : 1;
     return rules.toSorted((a, b) => rank(a) - rank(b));
   }
 
@@ -192,7 +198,8 @@ export class Relations {
       const of = { document: this.#document, node: this.#targets.nodeOf(embedded) };
       return { ...embedding(name, part, embedded, of), isNaming: isWord };
     }
-    if (isWord) return undefined;
+    // The service makes a slug where the client sends none.
+    if (isWord) return isTop && !isOwnName ? slugOf(name, around) : undefined;
     const copy = copyOf(this.#targets, name, own, spot.node);
     if (copy !== undefined) return copy;
     const shared = isTop || listed !== undefined ? undefined : sharedOf(this.#targets, name, around);
@@ -245,3 +252,5 @@ function sentOf(taken: SchemaNode | undefined, name: string): SchemaNode | undef
 }
 
 const isSum = (name: string): boolean => /total|amount|sum|balance/i.test(name);
+/** What is made of other sums. */
+const isLast = (name: string): boolean => /^(?!sub|net)(?!.*(?:net|tax|vat)).*total|gross|due|remaining/i.test(name);

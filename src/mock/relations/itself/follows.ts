@@ -93,6 +93,27 @@ export function flagOf(name: string, part: SchemaNode, around: ReadonlyMap<strin
   return { isLive: false, valueOf };
 }
 
+const SETTLED =
+  /^(?:draft|paid|void|voided|cancell?ed|closed|completed?|done|finished|returned|resolved|refunded|archived)$/;
+
+/** `is_overdue` of what was due before now and is not settled. */
+export function overdueOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  if (flagName(name) !== "overdue" || !isType(part, "boolean")) return undefined;
+  const due = [...around.keys()].find((one) => /^due(?:at|on|by|date)?$|^deadline$/.test(plainName(one)));
+  if (due === undefined) return undefined;
+  return (object, _whole, now) => {
+    const [day, time] = [ownValue(object, due), Date.parse(String(ownValue(object, due)))];
+    if (now === undefined || typeof day !== "string" || Number.isNaN(time)) return undefined;
+    const isSettled = Object.entries<JsonValue>(object).some(
+      ([one, value]) =>
+        (typeof value === "string" && isStateName(one) && SETTLED.test(plainName(value))) ||
+        (value === true && ENDED.has(flagName(one))),
+    );
+    // What is due on a day is so until it ends.
+    return !isSettled && (day.length === 10 ? time + 86_400_000 : time) <= now;
+  };
+}
+
 /** `price` or `unitPrice` of a new thing: the price of what it shows, such as the service of an appointment. */
 export function priceOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Rule | undefined {
   if (!/^(?:unit)?price$/.test(plainName(name)) || !mayBe(part, "number")) return undefined;

@@ -42,7 +42,7 @@ export function inState(
   }
   const flag = properties.find(({ name }) => flagName(name) === state)?.name;
   if (flag !== undefined) return (item) => ownValue(item, flag) === true;
-  const opposite = OPPOSITES.get(state);
+  const opposite = OPPOSITES.get(state) ?? (state.startsWith("un") ? state.slice(2) : undefined);
   const other = properties.find(({ name }) => flagName(name) === opposite)?.name;
   return other === undefined ? undefined : (item) => ownValue(item, other) === false;
 }

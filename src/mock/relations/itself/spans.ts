@@ -27,6 +27,21 @@ export function endOf(name: string, around: ReadonlyMap<string, SchemaNode>): To
   return EXPIRING.test(plain) ? expiryOf(name, [...around.keys()]) : undefined;
 }
 
+/** `nights` from the day of arrival to that of departure. */
+export function nightsOf(name: string, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
+  if (!/^(?:numberof|total)?nights?(?:count)?$/.test(plainName(name))) return undefined;
+  const [begin, end] = [/^(?:checkin|arrival|start)/, /^(?:checkout|departure|end)/].map((wanted) =>
+    [...around].find(
+      ([one, node]) => wanted.test(plainName(one)) && node.form.formats.some((it) => it.startsWith("date")),
+    ),
+  );
+  if (begin === undefined || end === undefined) return undefined;
+  return (object) => {
+    const [from, to] = [begin, end].map(([one]) => Date.parse(String(ownValue(object, one)).slice(0, 10)));
+    return from !== undefined && to !== undefined && to > from ? Math.round((to - from) / DAY) : undefined;
+  };
+}
+
 /** Ends, and the beginning of their names. */
 const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/^end/, "start"],

@@ -1,7 +1,7 @@
 // What other properties of a thing tell about one: sums, lengths, totals, averages, ends, names and ages.
 import { type SchemaNode, isType } from "../../../schema/normal/schema-node.ts";
-import { fullNameOf } from "./follows.ts";
-import { ageOf, endOf } from "./spans.ts";
+import { fullNameOf, overdueOf } from "./follows.ts";
+import { ageOf, endOf, nightsOf } from "./spans.ts";
 import { type Rule, live } from "../rule.ts";
 import { averageOf, countOf, dueOf, sumOf, taxOf, totalOf } from "./totals.ts";
 
@@ -15,7 +15,9 @@ export function toldOf(name: string, part: SchemaNode, around: ReadonlyMap<strin
     dueOf(name, part, around) ??
     averageOf(name, part, around) ??
     endOf(name, around) ??
+    nightsOf(name, around) ??
     fullNameOf(name, around) ??
-    ageOf(name, around);
+    ageOf(name, around) ??
+    overdueOf(name, part, around);
   return total && live((object, { whole, others }) => total(object, whole ?? object, others.now));
 }

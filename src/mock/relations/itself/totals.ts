@@ -10,8 +10,10 @@ const QUANTITY = /^(quantity|qty|count|units)$/i;
 const PRICE = /^(unit_?price|unit_?amount|price|unit_?cost|amount|cost|rate)$/i;
 const UNIT = /^(unit_?(price|amount|cost)|price)$/i;
 const TOTAL =
-  /^((grand|order|cart|invoice|line|net|gross|sub)_?)?total(_?(amount|price|cost|value))?$|^subtotal$|^sum$/i;
-const LINE = /^(line_?)?amount$/i;
+  /^((grand|order|cart|invoice|line|net|gross|sub)_?)?total(_?(amount|price|cost|value))?$|^subtotal$|^sum$|^total_?(net|gross)$/i;
+const LINE = /^((line|net|gross)_?)?(amount|price)$/i;
+/** What a thing costs before anything is added. */
+const BARE = /^sub_?total$|^(total_?)?net(_?(total|amount|price|value))?$/i;
 
 /** A total: of a line, quantity times price; of a thing with lines, their sum. */
 export function totalOf(name: string, part: SchemaNode, around: ReadonlyMap<string, SchemaNode>): Total | undefined {
@@ -21,16 +23,17 @@ export function totalOf(name: string, part: SchemaNode, around: ReadonlyMap<stri
   if (!money && !isType(part, "integer") && !isType(part, "number")) return undefined;
   const lines = [...around].flatMap(([one, { items }]) => (items !== undefined && hasAmounts(items) ? [one] : []));
   return (object, source) => {
-    const amounts = amountsIn(object, lines) ?? amountsIn(source);
+    const own = amountsIn(object, lines);
+    const amounts = own ?? amountsIn(source);
     if (amounts === undefined) return undefined;
-    const more = isLine || /^sub/i.test(name) ? 0 : extrasIn(object);
+    const more = BARE.test(name) ? 0 : extrasIn(own === undefined ? source : object);
     const sum = Math.round((amounts.reduce((all, one) => all + one.amount, 0) + more) * 100) / 100;
-    const own = ownValue(object, name);
+    const former = ownValue(object, name);
     if (!money) return isType(part, "integer") ? Math.round(sum) : sum;
-    if (!isObject(own)) return undefined;
+    if (!isObject(former)) return undefined;
     const price = amounts[0]?.money;
-    const amount = Object.keys(own).find((one) => typeof own[one] === "number");
-    return amount === undefined ? undefined : { ...own, ...price, [amount]: sum };
+    const amount = Object.keys(former).find((one) => typeof former[one] === "number");
+    return amount === undefined ? undefined : { ...former, ...price, [amount]: sum };
   };
 }
 
@@ -55,7 +58,7 @@ export function taxOf(name: string): Total | undefined {
     return undefined;
   return (object) => {
     const lines = Object.values<JsonValue>(object).find((one) => Array.isArray(one) && one.length > 0) as JsonArray;
-    const taxes = (lines ?? []).map((line) => {
+    const taxes = (lines ?? [object]).map((line) => {
       const rate = isObject(line) ? Object.entries<JsonValue>(line).find(([one]) => RATE.test(plainName(one)))?.[1] : 0;
       const amount = isObject(line) ? lineAmount(line)?.amount : undefined;
       return typeof rate === "number" && amount !== undefined ? amount * (rate > 1 ? rate / 100 : rate) : undefined;
@@ -68,11 +71,12 @@ export function taxOf(name: string): Total | undefined {
 const RATE = /^(?:tax|vat)(?:rate|percent|percentage)$/;
 
 /** What a total adds to the lines, and takes off. */
-const ADDED = /^(tax(es)?|vat|total_?tax|(tax|shipping|delivery|service|tip)_?(amount|cost|fee|total)?|tip|fees?)$/i;
+const ADDED =
+  /^(tax(es)?|total_?(tax|vat)|(tax|vat|shipping|delivery|service|tip)_?(amount|cost|fee|total)?|tip|fees?)$/i;
 const TAKEN = /^(total_?)?discounts?(_?(amount|total))?$/i;
 
 function extrasIn(object: JsonObject): number {
-  if (!Object.keys(object).some((one) => /^sub_?total$/i.test(one))) return 0;
+  if (!Object.keys(object).some((one) => BARE.test(one))) return 0;
   return Object.entries<JsonValue>(object).reduce((sum, [name, value]) => {
     if (typeof value !== "number") return sum;
     return ADDED.test(name) ? sum + value : TAKEN.test(name) ? sum - value : sum;

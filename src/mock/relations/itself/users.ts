@@ -57,6 +57,16 @@ export function likened(value: JsonObject, user: JsonObject): JsonObject {
 
 const kindOf = (value: JsonValue): string => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
 
+/** The user in an answer. */
+export function userObject(shown: JsonValue | undefined, isWithin = false): JsonValue | undefined {
+  if (!isObject(shown)) return undefined;
+  const parts = Object.entries<JsonValue>(shown).filter(([, one]) => isObject(one));
+  const isNamed = (one: JsonValue): boolean => isObject(one) && Object.keys(one).some(isPersonal);
+  const own = (parts.find(([name]) => /user|account|member|profile/i.test(name)) ??
+    parts.find(([, one]) => isNamed(one)))?.[1];
+  return own ?? (isWithin ? undefined : parts.map(([, one]) => userObject(one, true)).find((one) => one !== undefined));
+}
+
 const PARTS = [/^(first|given)name$/, /^(last|family|sur)name$/];
 
 /** What is found under the first and the last name of somebody. */

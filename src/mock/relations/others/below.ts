@@ -1,10 +1,11 @@
 // What a thing says about those that are below it, or name it: how many there are, in all or in a state, and their average.
 import type { Document } from "../../../document/document.ts";
-import { ownValue } from "../../../json/value.ts";
+import { type JsonValue, ownValue } from "../../../json/value.ts";
+import { isStateName } from "../../../document/names.ts";
 import type { Resource } from "../../../resource/model.ts";
 import { idOf } from "../../../resource/items/identify.ts";
-import { thingOf, wordsOf } from "../../../resource/paths.ts";
-import { type SchemaNode, propertiesIn } from "../../../schema/normal/schema-node.ts";
+import { plainName, thingOf, wordsOf } from "../../../resource/paths.ts";
+import { type SchemaNode, mayBe, propertiesIn } from "../../../schema/normal/schema-node.ts";
 import { countedInState, inState } from "../itself/in-state.ts";
 import { type Rule, live } from "../rule.ts";
 import type { Targets } from "./targets.ts";
@@ -36,12 +37,42 @@ export function belowOf(document: Document, targets: Targets, own: Resource, { n
       return id === undefined ? undefined : others.naming(below.resource, below.nameOf, id)?.filter(isCounted).length;
     });
   }
+  const paid = paidOf(targets, own, { name, part });
+  if (paid !== undefined) return paid;
   const averaged = averagedIn(name, part);
   const rated = averaged === undefined ? undefined : targets.rating(own, averaged);
   if (rated === undefined || averaged === undefined) return undefined;
   return live((object, { others }) => {
     const id = ownValue(object, step);
     return id === undefined ? undefined : meanOf(others.naming(rated.resource, rated.nameOf, id) ?? [], averaged);
+  });
+}
+
+const PAID = /^(?:(?:amount|total)paid|paid(?:amount|total)?|amountreceived)$/;
+
+/** `amount_paid` of an invoice with payments below it, and its state, which follows from them. */
+function paidOf(targets: Targets, own: Resource, { name, part }: Named): Rule | undefined {
+  const isAmount = PAID.test(plainName(name)) && mayBe(part, "number");
+  const values = isStateName(name) ? (part.form.values ?? []) : [];
+  const [whole, some] = [/^paid$/, /^partial(?:ly)?(?:paid)?$/].map((wanted) =>
+    values.find((one) => typeof one === "string" && wanted.test(plainName(one))),
+  );
+  const total = own.properties.find((one) => /^(?:grand)?total(?:amount)?$|^amount$/.test(plainName(one.name)))?.name;
+  const payments = isAmount || whole !== undefined ? targets.below(own, (thing) => thing === "payment") : undefined;
+  const amount = payments?.resource.properties.find((one) =>
+    /^amount(?:paid)?$|^value$/.test(plainName(one.name)),
+  )?.name;
+  if (payments === undefined || amount === undefined || total === undefined) return undefined;
+  const [step = ""] = own.identifier.steps;
+  return live((object, { others }) => {
+    const [id, due] = [ownValue(object, step), ownValue(object, total)];
+    const all = id === undefined ? undefined : others.naming(payments.resource, payments.nameOf, id);
+    if (all === undefined || typeof due !== "number") return undefined;
+    const sum = Math.round(all.reduce((paid, one) => paid + Number(ownValue(one, amount) ?? 0), 0) * 100) / 100;
+    const isPaid = Object.entries<JsonValue>(object).some(([one, value]) => isStateName(one) && value === "paid");
+    // What nobody has recorded a payment of may have been called paid.
+    if (isAmount) return sum === 0 && isPaid ? due : sum;
+    return sum === 0 ? undefined : sum >= due ? whole : some;
   });
 }
 

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
   type Scalar,
+  isLeaf,
   isObject,
   ownValue,
   scalarText,
@@ -142,14 +143,20 @@ export function naming(name: string, part: SchemaNode, target: Resource, sent: S
 export function listing(name: string, part: SchemaNode, target: Resource): Rule {
   const step = target.identifier.steps[0] ?? "";
   const shown = [...propertiesIn(part.items ?? part).keys()].filter((one) => one !== step && !KIND.test(one));
-  const valueOf: Rule["valueOf"] = (object, { others }) => {
+  const valueOf: Rule["valueOf"] = (object, { others, sent }) => {
     const all = ownValue(object, name);
     if (!Array.isArray(all)) return undefined;
-    return (all as JsonArray).map((own) => {
-      const id = isObject(own) ? ownValue(own, step) : undefined;
-      const item = id === undefined ? undefined : others.find(target, id);
-      if (!isObject(own) || item === undefined) return own;
-      const known = shown.filter((one) => Object.hasOwn(own, one) && ownValue(item, one) !== undefined);
+    const said = isObject(sent) ? ownValue(sent, name) : undefined;
+    return (all as JsonArray).map((own, at) => {
+      if (!isObject(own)) return own;
+      // A client may write a text for each: the slugs of tags.
+      const text = Array.isArray(said) ? (said as JsonArray)[at] : undefined;
+      const named = text !== undefined && text !== null && isLeaf(text) ? text : undefined;
+      const id = named ?? ownValue(own, step);
+      const item = id === undefined ? undefined : (others.find(target, id) ?? calledIn(others, target, id));
+      const isOwn = named !== undefined && target.identifier.schema.validate(named).length === 0;
+      if (item === undefined) return named === undefined ? own : { ...own, [isOwn ? step : "name"]: named };
+      const known = [step, ...shown].filter((one) => Object.hasOwn(own, one) && ownValue(item, one) !== undefined);
       return { ...own, ...Object.fromEntries(known.map((one) => [one, item[one] as JsonValue])) };
     });
   };

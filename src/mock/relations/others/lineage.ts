@@ -9,9 +9,9 @@ import { inTypeOf } from "./references.ts";
 import type { Relating, Rule } from "../rule.ts";
 
 /** Names of properties that refer to a thing that was there before. */
-export const EARLIER = /parent|previous|original|manager|supervisor|reports_?to/i;
+export const EARLIER = /parent|previous|original|manager|supervisor|reports_?to|repl(?:y|ies)_?to/i;
 /** Without the name of another thing, they refer to one of the same kind. */
-export const OF_OWN = /^(parent|previous|original)$/;
+export const OF_OWN = /^(parent|previous|original|(in)?repl(?:y|ies)to)$/;
 
 /** How far references are followed. */
 const FARTHEST = 64;
