@@ -172,17 +172,17 @@ export class SchemaErrorWriter implements ErrorBodyWriter {
     const inner = level === this.#outer ? this.#inner : undefined;
     const valueOf = (name: string): JsonValue | undefined => {
       const given = ownValue(base, name);
+      const property = level.node.properties.get(name);
+      const told = omits.faults === true ? undefined : this.#told(property, refusal);
+      if (told !== undefined) return withRest(told, firstOf(given));
       if (name === code?.property) return this.#codeValue(errorCode(refusal.kind), level.code);
       if (name === message?.property)
         return omits.text === true && given !== undefined ? given : this.#messageText(refusal, level.message);
-      const property = level.node.properties.get(name);
       // Of several statuses that are listed, this may be none.
       const isStatus = name === status?.property && property?.form.values?.includes(this.#basis.status) !== false;
       if (isStatus) return this.#basis.status;
       // `success: false` is what clients look at first.
       if (SUCCESS.test(name) && property?.types?.includes("boolean") === true) return false;
-      const told = omits.faults === true ? undefined : this.#told(property, refusal);
-      if (told !== undefined) return withRest(told, firstOf(given));
       if (name === inner?.property) return this.#within(inner, firstOf(given), refusal, omits);
       if (given !== undefined && base === this.#shown) return given;
       const field = property && !isAskedPath(name, level.node) ? firstField(name, property, refusal) : undefined;

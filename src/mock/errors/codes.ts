@@ -40,6 +40,15 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [501, "Not Implemented"],
   [503, "Service Unavailable"],
 ]);
+/** Words in codes for a fault that is called after a keyword of schemas. */
+const FAULTS: ReadonlyMap<string, string> = new Map([
+  ["required", "required missing blank presence empty"],
+  ["min_length", "tooshort blank empty length"],
+  ["max_length", "toolong length"],
+  ["minimum", "toosmall toolow outofrange range"],
+  ["maximum", "toobig toolarge toohigh outofrange range"],
+  ["conflict", "alreadyexists taken duplicate unique exists"],
+]);
 const CLIENT = "invalidrequest badrequest invalid validation request client param";
 const SERVER = "internal server unavailable apierror unexpected";
 
@@ -47,7 +56,9 @@ const SERVER = "internal server unavailable apierror unexpected";
 export function chooseCode(code: string, schema: SchemaNode | undefined, status: number): JsonValue {
   const values = schema?.form.values?.filter((value) => typeof value === "string") ?? [];
   const parts = code.split("_").filter((word) => word.length > 3);
-  const words = `${WORDS.get(status) ?? ""} ${status < 500 ? CLIENT : SERVER}`.trim().split(/\s+/);
+  const words = `${FAULTS.get(code) ?? ""} ${WORDS.get(status) ?? ""} ${status < 500 ? CLIENT : SERVER}`
+    .trim()
+    .split(/\s+/);
   const ofStatus = (word: string): string | undefined => values.find((value) => plainName(value).includes(word));
   const nearest =
     values.find((value) => plainName(value) === plainName(code)) ??

@@ -23,6 +23,9 @@ export type TellFaults = (refusal: Refusal, status: number) => JsonValue | undef
 /** How a property of an error body tells faults; undefined if it does not. */
 export function faultTeller(name: string, node: SchemaNode, isRequired: boolean): TellFaults | undefined {
   const { items } = node;
+  // A text, or a list of what is wrong: the list says more.
+  const list = items === undefined ? listAmong(node) : undefined;
+  if (list !== undefined) return faultTeller(name, list, false);
   const tell =
     (write: (faults: readonly Fault[], status: number) => JsonValue): TellFaults =>
     (refusal, status) => {
@@ -42,6 +45,9 @@ export function faultTeller(name: string, node: SchemaNode, isRequired: boolean)
   if (isMap) return tell((faults) => mapOf(faults));
   return undefined;
 }
+
+const listAmong = ({ alternatives }: SchemaNode): SchemaNode | undefined =>
+  alternatives.flatMap(({ branches }) => branches).find((one) => one.items !== undefined);
 
 /** The place of the first fault, for an error that names only one: `param`, `source.pointer`. */
 export function firstField(name: string, node: SchemaNode, refusal: Refusal): JsonValue | undefined {
