@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/model.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Tokens } from "./tokens.ts";
 import { type Refusal, type RefusalKind, refuse } from "../errors/refusal.ts";
-import { credentialsIn, registers } from "./registered.ts";
+import { registers } from "./registered.ts";
 
 const UNKNOWN = "the refresh token is not valid, or has ended";
 const REGISTERED = "somebody is registered by that name already";
@@ -28,10 +28,9 @@ export function refusedLogin(
       ? "invalid_body"
       : undefined;
   if (refused !== undefined && tokens.refuses(body, clock.now(), takesAny)) return refuse(refused, "body", UNKNOWN);
-  const said = credentialsIn(body);
-  const known = said && tokens.registered.get(said.name);
+  const [known, said] = tokens.registeredIn(body) ?? [];
   if (known === undefined) return undefined;
   if (registers(operation)) return has("409", "422", "400") ? refuse("conflict", "body", REGISTERED) : undefined;
-  const { password = said?.password } = known;
-  return refused !== undefined && !takesAny && password !== said?.password ? refuse(refused, "body", WRONG) : undefined;
+  const { password = said } = known;
+  return refused !== undefined && !takesAny && password !== said ? refuse(refused, "body", WRONG) : undefined;
 }

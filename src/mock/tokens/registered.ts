@@ -30,17 +30,15 @@ export const makesKnown = (operation: Named, status: number): boolean =>
 export const hasPassword = (body: JsonValue | undefined): boolean =>
   isObject(body) && Object.keys(saidIn(body)).some((name) => /pass(?:word|phrase|wd)/i.test(name));
 
-/** By what somebody is known, in lower case, and the digest of the password; undefined without both. */
+/** By what somebody is known, in lower case, each with the digest of the password; none without both. */
 export function credentialsIn(
   body: JsonValue | undefined,
-): { readonly name: string; readonly password: number } | undefined {
-  if (!isObject(body)) return undefined;
+): readonly { readonly name: string; readonly password: number }[] {
+  if (!isObject(body)) return [];
   const said = saidIn(body);
   const password = Object.entries<JsonValue>(said).find(([name]) => PASSWORD.test(name))?.[1];
-  if (typeof password !== "string") return undefined;
+  if (typeof password !== "string") return [];
   const { email, username } = userIn(said);
-  const name = email ?? username;
-  if (typeof name !== "string") return undefined;
-  const known = name.toLowerCase();
-  return { name: known, password: hashOf(`${known} ${password}`) };
+  const names = [email, username].filter((name) => typeof name === "string").map((name) => name.toLowerCase());
+  return [...new Set(names)].map((name) => ({ name, password: hashOf(`${name} ${password}`) }));
 }

@@ -9,7 +9,7 @@ import type { Contract, Operation } from "../../contract/model.ts";
 import { successMedia } from "../../resource/items/bodies.ts";
 import { parameterIn, stepsOf } from "../../resource/paths.ts";
 import { TOKENS, endPlaces, tokenPlaces } from "./token-places.ts";
-import { type User, userIn, isPersonal, likened } from "../relations/itself/users.ts";
+import { type User, userIn, likened, userObject } from "../relations/itself/users.ts";
 import { Random, hashOf } from "../../schema/samples/choices.ts";
 import { randomHex } from "../../schema/samples/formats.ts";
 import { likeExample } from "../../realistic/texts/shapes.ts";
@@ -72,10 +72,18 @@ export class Tokens {
   /** Somebody can log in from now on. @param shown the answer, which may say more of who it is */
   register(body: JsonValue | undefined, shown: () => JsonValue | undefined): void {
     const said = credentialsIn(body);
-    if (said === undefined || this.registered.size >= MOST) return;
+    if (said.length === 0 || this.registered.size >= MOST) return;
     const answer = shown();
     const user = userObject(answer) ?? answer;
-    this.registered.set(said.name, { password: said.password, user: isObject(user) ? user : {} });
+    for (const { name, password } of said) this.registered.set(name, { password, user: isObject(user) ? user : {} });
+  }
+
+  /** Who registered by a name in a body, and the password that it has for that name. */
+  registeredIn(body: JsonValue | undefined): readonly [known: Registered, password: number] | undefined {
+    return credentialsIn(body).flatMap(({ name, password }) => {
+      const known = this.registered.get(name);
+      return known === undefined ? [] : [[known, password] as const];
+    })[0];
   }
 
   /** Any password is accepted again: some request may have changed one. */
@@ -176,7 +184,7 @@ export function tokenIssuer(contract: Contract, operation: Operation): Issue | u
     const known =
       body === undefined || body === null
         ? undefined
-        : (tokens.registered.get(credentialsIn(body)?.name ?? "")?.user ?? tokens.userIn(writeJson(body)));
+        : (tokens.registeredIn(body)?.[0].user ?? tokens.userIn(writeJson(body)));
     const asked = known ?? userIn(body);
     if (isObject(shown) && userObject(shown) !== undefined)
       shown = withUser(usual === undefined ? shown : withUser(shown, usual), asked);
@@ -267,16 +275,6 @@ function lifetimeOf(shown: JsonValue | undefined): number {
 function claimsOf(shown: JsonObject, body: JsonValue | undefined, issuer: string): JsonObject {
   const { id, email, username } = userIn(userObject(shown), shown, body);
   return { iss: issuer, sub: String(id ?? email ?? username ?? "user"), ...(email === undefined ? {} : { email }) };
-}
-
-/** The user in an answer. */
-function userObject(shown: JsonValue | undefined, isWithin = false): JsonValue | undefined {
-  if (!isObject(shown)) return undefined;
-  const parts = Object.entries<JsonValue>(shown).filter(([, one]) => isObject(one));
-  const isNamed = (one: JsonValue): boolean => isObject(one) && Object.keys(one).some(isPersonal);
-  const own = (parts.find(([name]) => /user|account|member|profile/i.test(name)) ??
-    parts.find(([, one]) => isNamed(one)))?.[1];
-  return own ?? (isWithin ? undefined : parts.map(([, one]) => userObject(one, true)).find((one) => one !== undefined));
 }
 
 /** A token signed with a key of this start: only what was issued is accepted. */
