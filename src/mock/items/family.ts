@@ -7,6 +7,7 @@ import { type JsonObject, type JsonValue, isObject, ownValue } from "../../json/
 import { keptFor } from "../../memo.ts";
 import { idOf, isShown } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
+import { plainName } from "../../resource/paths.ts";
 import type { Key } from "../../store/store.ts";
 
 /** No property of a document has this name. */
@@ -47,6 +48,13 @@ export class Family {
     return this.members.find(({ operations }) => operations.create !== undefined) ?? this.home;
   }
 
+  /** By what clients call new items, where the document refuses a second one of a name. */
+  get unique(): string[] {
+    const { operations, properties } = this.maker;
+    const isRefused = operations.create?.responses.some(({ status }) => status === "409") === true;
+    return isRefused ? properties.map(({ name }) => name).filter((name) => UNIQUE.test(plainName(name))) : [];
+  }
+
   /** The properties that the store indexes. */
   get indexed(): string[] {
     const filters = this.members.flatMap((member) => member.filters.map(({ property }) => property));
@@ -55,6 +63,7 @@ export class Family {
       ...new Set([
         ...filters,
         ...called,
+        ...this.unique,
         ...(this.referred === undefined ? [] : [this.referred]),
         ...this.scoped.map((member) => this.labelName(member)),
       ]),
@@ -112,6 +121,10 @@ export class Family {
     return { item, id: ownValue(stored, KEY) as Key, labels };
   }
 }
+
+/** Names of what two things never share. */
+const UNIQUE =
+  /^(?:e?mail(?:address)?|username|login|handle|(?:url)?slug|sku|isbn|ean|barcode|serial(?:number|no)?|vin|licenseplate|iban|vatid|taxid)$/;
 
 /** Names of identifiers that services give, and nobody reads. */
 const IDENTIFYING = /^_?(?:id|uuid|guid)$/i;

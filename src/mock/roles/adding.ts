@@ -1,5 +1,5 @@
 // Adds one item at a parent path: chooses its identifier and composes it.
-import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isLeaf, ownValue } from "../../json/value.ts";
 import { idOf, isListed } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import { stepsOf, plainName } from "../../resource/paths.ts";
@@ -8,6 +8,7 @@ import type { Key } from "../../store/store.ts";
 import type { BehaviourBasis } from "./basis.ts";
 import { type ArrivedFile, fileFact } from "../answer/files.ts";
 import type { Collection } from "../items/collection.ts";
+import { isSlug } from "../relations/itself/follows.ts";
 import { inherited } from "../relations/others/copies.ts";
 import { othersIn } from "../relations/others/others.ts";
 import type { Others } from "../relations/rule.ts";
@@ -17,7 +18,7 @@ import { listsAddedTo } from "../relations/others/linking.ts";
 import { relationsFor } from "./answers.ts";
 import { saidIdentifier } from "./said-identifier.ts";
 import { timesOf } from "./times.ts";
-import { ANY, itemsAbove, labelOf, textsIn } from "../items/family.ts";
+import { ANY, type Unpacked, itemsAbove, labelOf, textsIn } from "../items/family.ts";
 import { type ParentPlace, parentPlaces, parentsSaid } from "../items/parents.ts";
 import { ItemComposer } from "../answer/items.ts";
 import { type Refusal, quote, refuse } from "../errors/refusal.ts";
@@ -85,14 +86,15 @@ export class Adder {
     const collection = world.collection(this.#scope.at);
     const label = labelOf(texts);
     const meant = this.#meant(world, body);
-    const own =
+    const chosen =
       id ?? meant?.id ?? saidIdentifier(resource, { world, scope: this.#scope, texts }, body, () => this.renamed(body));
-    const key = own ?? this.#next(collection, label);
+    const key = chosen ?? this.#next(collection, label);
     if (key === undefined) return this.#exhausted();
-    const former = own === undefined ? undefined : this.#scope.find(world, texts, own);
-    if (own !== undefined && former !== undefined) {
+    const isNext = chosen === undefined;
+    const former = isNext ? undefined : this.#scope.find(world, texts, chosen);
+    if (chosen !== undefined && former !== undefined) {
       // What was only made to fill the store gives way to what a client calls by the same name.
-      if (id !== undefined || !collection.isMade(former.key)) return taken(resource, own);
+      if (id !== undefined || !collection.isMade(former.key)) return taken(resource.identifier.property, chosen);
       this.#scope.remove(world, former);
     }
     const item = this.#composer.compose(body, key, {
@@ -108,7 +110,24 @@ export class Adder {
         ...this.#parents(texts),
       },
     });
-    return this.#put(collection, { texts, id: key, item, isNext: own === undefined });
+    const twins = this.#twins(collection, texts, item);
+    const made = twins.filter((one) => isSlug(one) && !Object.hasOwn(body, one));
+    const [twin] = twins.filter((one) => !made.includes(one));
+    if (twin !== undefined) return taken(twin, ownValue(item, twin) as Scalar);
+    const own = made.map((one): [string, JsonValue] => [one, `${String(item[one])}-${String(key).slice(0, 6)}`]);
+    return this.#put(collection, { texts, id: key, item: { ...item, ...Object.fromEntries(own) }, isNext });
+  }
+
+  /** What only one item can have, and another has; what only fills the store is no such item. */
+  #twins(collection: Collection, texts: readonly string[], item: JsonObject): readonly string[] {
+    const { family } = this.#scope;
+    const isOther = ({ id, labels }: Unpacked): boolean =>
+      !collection.isMade(family.keyOf(id, labels.get(family.home) ?? ""));
+    return family.unique.filter((property) => {
+      const value = ownValue(item, property) ?? null;
+      const conditions = [...this.#scope.conditions(texts), { property, values: [value] }];
+      return isLeaf(value) && value !== null && collection.items({ conditions }).some(isOther);
+    });
   }
 
   /** What was sent, under the names of the items. */
@@ -126,9 +145,15 @@ export class Adder {
       given: this.#staying(found),
       ...this.#around(world),
     });
-    const item = this.#times(made, found.item, world.clock.now());
+    const item = this.#times(this.#edited(made), found.item, world.clock.now());
     const stored = world.collection(this.#scope.at).put(found.key, family.pack(item, found.id, found.labels));
     return stored === undefined ? this.#basis.plan.fullOfBytes : { kind: "changed", item };
+  }
+
+  /** What was changed is marked, where things say so. */
+  #edited(item: JsonObject): JsonObject {
+    const marks = Object.keys(item).filter((one) => /^(?:is_?)?(?:edited|modified)$/i.test(one) && item[one] === false);
+    return marks.length === 0 ? item : { ...item, ...Object.fromEntries(marks.map((one) => [one, true])) };
   }
 
   /** What a world says about an item: the time, and what it may refer to. */
@@ -155,7 +180,8 @@ export class Adder {
     const isAtHome = resource === family.home;
     const home = isAtHome ? labelOf(texts) : family.labelIn(stored);
     const key = family.keyOf(id, home);
-    if (!isAtHome && !isNext && collection.store.fetch(key) !== undefined) return taken(resource, id);
+    if (!isAtHome && !isNext && collection.store.fetch(key) !== undefined)
+      return taken(resource.identifier.property, id);
     const text = isNext ? collection.add(key, stored) : collection.put(key, stored);
     if (text === undefined) return collection.isFull ? plan.fullOfItems : plan.fullOfBytes;
     return { kind: "added", id, item, text, texts: isAtHome || home.includes(ANY) ? texts : textsIn(home) };
@@ -260,10 +286,9 @@ interface Putting {
   readonly isNext: boolean;
 }
 
-/** The refusal of a taken identifier: only one that the client chose can be taken. */
-function taken({ identifier }: Resource, key: Key): Refusal {
+/** The refusal of a taken identifier, which the client chose, or of another value that only one item can have. */
+function taken(property: string, key: Scalar): Refusal {
   const shown = typeof key === "string" ? quote(key) : String(key);
-  const { property } = identifier;
   const what = `there is already an item whose ${property} is ${shown}; each needs one of its own`;
   return refuse("conflict", `body /${property.replaceAll(".", "/")}`, what);
 }

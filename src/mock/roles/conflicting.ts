@@ -5,7 +5,7 @@ import { quoted } from "../../json/quote.ts";
 import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { initialOf, isFailure } from "../../realistic/texts/states.ts";
 import type { Effect } from "../../resource/deeds/effects.ts";
-import { wordsOf } from "../../resource/paths.ts";
+import { plainName, wordsOf } from "../../resource/paths.ts";
 import type { SchemaNode } from "../../schema/normal/schema-node.ts";
 import { type Refusal, refuse } from "../errors/refusal.ts";
 import type { BehaviourBasis } from "./basis.ts";
@@ -13,6 +13,10 @@ import type { BehaviourBasis } from "./basis.ts";
 /** "The request could not be completed": that is about the request. */
 const FAILED = /\b(?:can|could)(?: ?not|n't) be \w+/gi;
 const DEMANDS = /\b(?:only|not|no longer|must|isn't|unless)\b/i;
+
+/** What has come about can be called off no more. */
+const ENDED = /^(?:delivered|complete|completed|done|finished|fulfilled|checkedout|returned|hired|closed)$/;
+const UNDONE = /^(?:cancel|void|reject|declin|withdr)/;
 
 /** @returns what refuses the action on an item, if its state does */
 export function conflicting(
@@ -31,6 +35,7 @@ export function conflicting(
   const isWrong = (own: JsonValue): boolean => {
     if (isDemanded && demanded.length > 0) return !demanded.includes(own);
     if (own === end || named.includes(own)) return true;
+    if (end !== undefined && ENDED.test(plainName(String(own))) && UNDONE.test(plainName(end))) return true;
     return end !== undefined && isFailure(own) && !isFailure(end) && end !== initialOf(values);
   };
   return (item) => {

@@ -6,6 +6,7 @@ import { propertiesIn } from "../../schema/normal/schema-node.ts";
 import { type Refusal } from "../errors/refusal.ts";
 import type { FoundItem, Scope } from "../items/scope.ts";
 import type { World } from "../world.ts";
+import { isSlug } from "../relations/itself/follows.ts";
 import { type Added, Adder } from "./adding.ts";
 import type { BehaviourBasis } from "./basis.ts";
 
@@ -26,7 +27,7 @@ export function copying(basis: BehaviourBasis, scope: Scope): Copying | undefine
   const [step = ""] = resource.identifier.steps;
   const adder = new Adder({ ...basis, operation: creation }, scope);
   return ({ item }, body, { world, texts }) => {
-    const same = Object.entries<JsonValue>(item).filter(([name]) => names.has(name) && name !== step);
+    const same = Object.entries<JsonValue>(item).filter(([name]) => names.has(name) && name !== step && !isSlug(name));
     const sent: JsonObject = isObject(body) ? body : {};
     return adder.add(world, texts, { ...Object.fromEntries(same), ...sent });
   };

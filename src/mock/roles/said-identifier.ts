@@ -51,6 +51,8 @@ const MOST_NAMESAKES = 100;
 function madeOf({ identifier }: Resource, { world, scope, texts }: At, named: () => JsonObject): Key | undefined {
   if (!isSlug(identifier.steps.at(-1) ?? "")) return undefined;
   const item = named();
+  // Where the document refuses a second thing of a name, it gets no name of its own.
+  if (scope.family.unique.includes(identifier.steps.at(-1) ?? "")) return slugFor(identifier, item, 0);
   for (let turn = 0; turn < MOST_NAMESAKES; turn++) {
     const key = slugFor(identifier, item, turn);
     if (key === undefined || scope.find(world, texts, key) === undefined) return key;

@@ -32,6 +32,8 @@ export const copies = ({ path }: Pick<Operation, "path">): boolean =>
 const LIKELY: ReadonlyMap<string, readonly string[]> = new Map([
   ["close", ["done", "resolved", "completed"]],
   ["resolve", ["done", "closed", "fixed"]],
+  ["publish", ["live", "active", "open", "public"]],
+  ["activate", ["active", "online", "running", "enabled"]],
   ["shutdown", ["offline", "off", "stopped"]],
   ["boot", ["running", "active", "online"]],
   ["poweron", ["running", "on", "active", "online"]],
