@@ -77,7 +77,9 @@ function summary(contract: Contract, node: SchemaNode, families: Families, path:
   const isCount = /^(?:count|total)$/i.test(step);
   const parts = [...propertiesIn(node)].flatMap(([name, part]): [string, Part][] => {
     const isAll = isCount || (isType(part, "integer") && /^(?:total|count|all)$/i.test(name));
-    const own = partOf(contract, [name, part], families, isAll ? counted : undefined);
+    const own =
+      partOf(contract, [name, part], families, isAll ? counted : undefined) ??
+      eachState(contract, name, part, families);
     if (own !== undefined || counted === undefined || !isType(part, "integer")) return own ? [[name, own]] : [];
     const isCounted = inState(contract.document, counted, plainName(name));
     return isCounted === undefined ? [] : [[name, (_value, items) => items(counted).filter(isCounted).length]];
@@ -108,7 +110,11 @@ function partOf(
       called(countedIn(name, part) ?? (isPlain(name) ? thingOf(name) : "")) ??
       (/count|total|^number$/i.test(name) ? counted : undefined);
     if (resource !== undefined) return (_value, items) => items(resource).length;
-    for (const { thing, state } of countedInState(name, part)) {
+    // `draft_count` is about the only things that can be that.
+    const [word = "", more] = wordsOf(name).filter((one) => !/^(?:count|number|num|total)$/.test(one));
+    const inOne = more === undefined ? homes.filter((one) => inState(document, one, word) !== undefined) : [];
+    const stated = inOne.length === 1 ? [{ thing: thingOf(inOne[0]?.name ?? ""), state: word }] : [];
+    for (const { thing, state } of [...countedInState(name, part), ...stated]) {
       const own = called(thing);
       const isCounted = own && inState(document, own, state);
       if (own !== undefined && isCounted !== undefined) return (_value, items) => items(own).filter(isCounted).length;
@@ -145,6 +151,21 @@ function partOf(
       if (typeof own === "string") counts.set(own, (counts.get(own) ?? 0) + 1);
     }
     return Object.fromEntries(counts);
+  };
+}
+
+/** `pages: { total, draft, published }` */
+function eachState({ document }: Contract, name: string, part: SchemaNode, { resources }: Families): Part | undefined {
+  const own = resources.find((one) => one.sharedWith === undefined && thingOf(one.name) === thingOf(name));
+  if (own === undefined || !isType(part, "object")) return undefined;
+  const counts = [...propertiesIn(part).keys()].flatMap((one): [string, (item: JsonObject) => boolean][] => {
+    const isCounted = /^(?:total|count|all)$/i.test(one) ? () => true : inState(document, own, plainName(one));
+    return isCounted === undefined ? [] : [[one, isCounted]];
+  });
+  if (counts.length === 0) return undefined;
+  return (value, items) => {
+    const told = counts.map(([one, isCounted]) => [one, items(own).filter(isCounted).length]);
+    return { ...(isObject(value) ? value : {}), ...(Object.fromEntries(told) as JsonObject) };
   };
 }
 

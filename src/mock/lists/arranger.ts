@@ -23,6 +23,8 @@ export interface Arranged {
   readonly order?: SortOrder;
   /** Trims what is shown of an item to the part that is requested. */
   readonly trim?: Trim;
+  /** The properties that decide. */
+  readonly by?: readonly string[];
 }
 
 /** Shows a part of an item. */
@@ -73,8 +75,23 @@ export function arrangedReader(
       ...(isOfStore ? {} : { arrange }),
       ...(sorted === undefined || day !== undefined ? {} : { order: sorted }),
       ...(trimmed === undefined ? {} : { trim: trimmed }),
+      by: [
+        ...(sorted?.by ?? []),
+        ...kept.flatMap(({ one, at }) => (values[at] === undefined ? [] : (one.path[0] ?? []))),
+      ],
     };
   };
+}
+
+/** The same choice and order by what is shown of items, where that is not what is stored: a count, a name of another thing. */
+export function byShown(wanted: Arranged, show: (one: Unpacked) => JsonObject): Arranged {
+  const { order, arrange: choose = (items) => items, ...rest } = wanted;
+  const arrange: Arranged["arrange"] = (items) => {
+    const own = new Map(items.map((one) => [{ ...one, item: show(one) }, one]));
+    const chosen = choose([...own.keys()]);
+    return (order === undefined ? chosen : inOrder(chosen, order)).map((one) => own.get(one) ?? one);
+  };
+  return { ...rest, arrange };
 }
 
 const [HOUR, QUARTER] = [3_600_000, 900_000];

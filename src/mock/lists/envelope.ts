@@ -13,9 +13,10 @@ import { type SchemaNode, isType, mayBe, propertiesIn, schemaAt } from "../../sc
 import type { Schema } from "../../schema/model.ts";
 import { exampleBody } from "../answer/example-body.ts";
 import { Answers } from "../answer/answer.ts";
-import { averagedIn, meanOf } from "../relations/itself/totals.ts";
+import { factsOf } from "./facts.ts";
 import { lazy } from "../../memo.ts";
 import type { MediaType } from "../../contract/model.ts";
+import type { Resource } from "../../resource/model.ts";
 import { pagerOf } from "./pager.ts";
 import type { Page } from "./pagination.ts";
 
@@ -101,6 +102,11 @@ function isLink({ form, annotations }: SchemaNode, name: string): boolean {
 
 const isAddress = (example: JsonValue): boolean => typeof example === "string" && /^\/|^https?:/i.test(example);
 
+interface Listed {
+  readonly document: Document;
+  readonly resource?: Resource;
+}
+
 /** Puts the list of a page into its envelope. */
 export class ListEnvelope {
   readonly #place: BodyPath;
@@ -110,15 +116,14 @@ export class ListEnvelope {
   readonly #example: () => JsonObject;
   readonly #document: Document;
   readonly #answers: Answers;
-  readonly #averaged = lazy(() =>
-    [...this.#node.properties].flatMap(([name, node]): [string, string][] => {
-      const averaged = averagedIn(name, node);
-      return averaged === undefined ? [] : [[name, averaged]];
-    }),
-  );
+  readonly #facts = lazy(() => factsOf(this.#document, this.#node, this.#resource));
+  readonly #resource: Resource | undefined;
   #whole: JsonValue | undefined;
 
-  constructor(document: Document, media: MediaType, schema: Schema, place: BodyPath) {
+  /** @param of the document, and what is listed */
+  constructor(of: Listed, media: MediaType, schema: Schema, place: BodyPath) {
+    const { document, resource } = of;
+    this.#resource = resource;
     this.#place = place;
     this.#document = document;
     this.#schema = schema;
@@ -187,13 +192,13 @@ export class ListEnvelope {
     return isObject(whole) ? whole : otherwise;
   }
 
-  /** The averages that the envelope has beside its list. */
+  /** What the envelope says of all items beside its list. */
   #means(template: JsonObject, all: () => readonly JsonObject[]): JsonObject {
-    const means = this.#averaged().flatMap(([name, averaged]): [string, JsonValue][] => {
-      const mean = meanOf(all(), averaged);
-      return mean === undefined || !Object.hasOwn(template, name) ? [] : [[name, mean]];
+    const told = this.#facts().flatMap(([name, factOf]): [string, JsonValue][] => {
+      const fact = Object.hasOwn(template, name) ? factOf(all()) : undefined;
+      return fact === undefined ? [] : [[name, fact]];
     });
-    return Object.fromEntries(means);
+    return Object.fromEntries(told);
   }
 
   #tell(node: SchemaNode, example: JsonObject, page: Page, { way = [], around = "" }: Around = {}): JsonObject {

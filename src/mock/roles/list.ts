@@ -1,14 +1,14 @@
 // Lists: the items at a parent path, filtered, cut to the page, and in the envelope that the document describes.
-import type { JsonObject, JsonValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, ownValue } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
-import type { Contract, MediaType } from "../../contract/model.ts";
+import type { MediaType } from "../../contract/model.ts";
 import { type BodyPath, isTop } from "../../resource/items/envelope.ts";
 import type { Resource } from "../../resource/model.ts";
 import type { Schema } from "../../schema/model.ts";
 import type { Condition, Key, Query } from "../../store/store.ts";
 import type { Behaviour, BehaviourBasis, MockRequest } from "./basis.ts";
 import type { Collection } from "../items/collection.ts";
-import { type Arranged, arrangedReader } from "../lists/arranger.ts";
+import { type Arranged, arrangedReader, byShown } from "../lists/arranger.ts";
 import { type Criteria, criteriaIn, filterIn } from "../lists/criteria.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
 import { pageHeaders } from "../lists/headers.ts";
@@ -21,7 +21,7 @@ import type { Scope, Values } from "../items/scope.ts";
 import { type Unpacked, keyIn } from "../items/family.ts";
 import { type PagePart, Pagination, comparable } from "../lists/pagination.ts";
 import { othersIn } from "../relations/others/others.ts";
-import { listedSchema, listedView } from "./answers.ts";
+import { listedSchema, listedView, relationsFor } from "./answers.ts";
 import { isUntoldIn, untoldPart } from "../lists/untold-pages.ts";
 import { belongingIn } from "../lists/belonging.ts";
 import { lazy, once } from "../../memo.ts";
@@ -33,7 +33,6 @@ export function list(basis: BehaviourBasis): Behaviour {
   const { contract, operation, resource, families } = basis;
   const { scope, textsOf } = placeIn(basis);
   const { family } = scope;
-  const isScoped = resource.scope.length > 0;
   const belonging = belongingIn(contract.document, scope);
   // In a list across several parents, two items may have the same name.
   const hasNames = !family.hasOwnNames || resource === family.home;
@@ -46,7 +45,8 @@ export function list(basis: BehaviourBasis): Behaviour {
   const pagination = new Pagination(operation, resource);
   const isUntold = isUntoldIn(contract.document, resource, schema);
   const arranged = arrangedOf(basis, schema, place);
-  const envelope = envelopeOf(contract, media, place);
+  const asShown = shownReader(basis, schema, place);
+  const envelope = envelopeOf(basis, media, place);
   const repeated = repeatedIn(basis, schema);
   const headersOf = pageHeaders(contract.document, operation, status);
   const criteriaOf = criteriaReader(basis);
@@ -54,26 +54,26 @@ export function list(basis: BehaviourBasis): Behaviour {
     const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
     const collection = world.collection(scope.at);
-    const asked = conditionsOf(values);
-    const conditions = isScoped && !belonging.isOpen ? [...scope.conditions(texts), ...asked] : asked;
+    const [filters, shownFilters] = asShown.parted(conditionsOf(values));
+    const conditions =
+      resource.scope.length > 0 && !belonging.isOpen ? [...scope.conditions(texts), ...filters] : filters;
     const described = pagination.readBody(pagination.read(values), body);
     const part = isUntold && url !== undefined ? untoldPart(described, url()) : described;
     const beside = besideOf(scope, collection, texts, part);
-    const wanted = withCriteria(belonging(arranged?.(values), world, texts), criteriaOf(values, body));
+    const others = othersIn(world, families);
+    const asked = withCriteria(belonging(arranged?.(values), world, texts), criteriaOf(values, body));
+    const show = (one: Unpacked): JsonObject => (view === undefined ? one.item : view(one.item, others, one.id));
+    const wanted = asShown.read(asked, shownFilters, show);
     const query = queryOf(part, conditions, { order: wanted?.order, ...beside });
     // The fast path: nothing is told about the page, and items are sent as stored.
-    const isPlain = envelope === undefined && headersOf === undefined && family.isPlain;
-    const isAsStored = wanted?.arrange === undefined && wanted?.trim === undefined && view === undefined;
-    if (isPlain && isAsStored) return { kind: "answer", status, text: collection.store.list(query) };
-    const others = othersIn(world, families);
+    const isPlain = envelope === undefined && headersOf === undefined && view === undefined && family.isPlain;
+    if (isPlain && (wanted?.arrange ?? wanted?.trim) === undefined)
+      return { kind: "answer", status, text: collection.store.list(query) };
     const all = arrangedItems(collection, conditions, wanted);
-    const found =
-      all === undefined
-        ? collection.items({ ...query, limit: query.limit + 1 })
-        : partOfArranged(all, query, (one) => family.keyOf(one.id, one.labels.get(family.home) ?? ""));
+    const keyOf = (one: Unpacked): Key => family.keyOf(one.id, one.labels.get(family.home) ?? "");
+    const found = all === undefined ? oneMore(collection, query) : partOfArranged(all, query, keyOf);
     const { shown, isMore, isBefore } = cut(found, query.limit, part);
-    const trim = wanted?.trim ?? unchanged;
-    const items = shown.map(({ item, id }) => trim(view === undefined ? item : view(item, others, id)));
+    const items = shown.map((one) => (wanted?.trim ?? unchanged)(show(one)));
     if (envelope === undefined && headersOf === undefined) return { kind: "answer", status, text: writeJson(items) };
     const seen = {
       count: items.length,
@@ -83,10 +83,35 @@ export function list(basis: BehaviourBasis): Behaviour {
       first: hasNames ? keyIn(resource, shown[0]?.item) : undefined,
       last: hasNames ? keyIn(resource, shown.at(-1)?.item) : undefined,
     };
-    const page = pagination.page({ ...part, isSorted: wanted?.order !== undefined }, seen, () => url?.());
+    const page = pagination.page({ ...part, isSorted: asked?.order !== undefined }, seen, () => url?.());
     const whole = lazy(() => (all ?? collection.items({ conditions, order: query.order })).map(({ item }) => item));
     const text = writeJson(envelope === undefined ? items : envelope.fill(items, page, whole, repeated(texts, values)));
     return { kind: "answer", status, text, headers: headersOf?.(page) };
+  };
+}
+
+/** What a request asks for, by what is shown of items where that changes with other things: none is stored as it is then. */
+function shownReader(basis: BehaviourBasis, schema: Schema | undefined, place: BodyPath | undefined) {
+  const { contract } = basis;
+  const worked = lazy((): readonly string[] => {
+    const shown = schema && place && listedSchema(contract, schema, place);
+    return shown === undefined
+      ? []
+      : relationsFor(basis, schemaAt(contract.document, shown.pointer, "response")).worked;
+  });
+  const isWorked = (name: string): boolean => worked().includes(name);
+  return {
+    /** The filters that the store can answer, and the others. */
+    parted: (filters: readonly Condition[]): readonly [readonly Condition[], readonly Condition[]] =>
+      filters.some(({ property }) => isWorked(property))
+        ? [filters.filter(({ property }) => !isWorked(property)), filters.filter(({ property }) => isWorked(property))]
+        : [filters, []],
+    read(asked: Arranged | undefined, filters: readonly Condition[], show: (one: Unpacked) => JsonObject) {
+      if (filters.length === 0) return asked?.by?.some(isWorked) === true ? byShown(asked, show) : asked;
+      const isKept: Criteria = (item) =>
+        filters.every(({ property, values }) => values.includes(ownValue(item, property) ?? null));
+      return byShown(withCriteria(asked, isKept) ?? {}, show);
+    },
   };
 }
 
@@ -99,6 +124,10 @@ function queryOf(
   const beside = after === undefined ? (before === undefined ? {} : { before }) : { after };
   return { conditions, limit, offset, order, ...beside };
 }
+
+/** The items of a page, and the one that shows whether the list continues. */
+const oneMore = (collection: Collection, query: ReturnType<typeof queryOf>): readonly Unpacked[] =>
+  collection.items({ ...query, limit: query.limit + 1 });
 
 /** The items of a page, without the one that shows whether the list continues. */
 function cut(found: readonly Unpacked[], limit: number, { beside }: PagePart) {
@@ -171,12 +200,14 @@ function repeatedIn(
 
 /** The envelope of the list; undefined if the answer is only the list. */
 function envelopeOf(
-  contract: Contract,
+  { contract, resource }: BehaviourBasis,
   media: MediaType | undefined,
   place: BodyPath | undefined,
 ): ListEnvelope | undefined {
   if (media === undefined || place === undefined || isTop(place)) return undefined;
-  return media.schema === undefined ? undefined : new ListEnvelope(contract.document, media, media.schema, place);
+  return media.schema === undefined
+    ? undefined
+    : new ListEnvelope({ document: contract.document, resource }, media, media.schema, place);
 }
 
 /** All items that a request asks for, in its order; undefined for the order of the store. */

@@ -130,7 +130,7 @@ export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly 
     return (items, world) => (items.length === 0 ? example({}, world) : one(items.at(-1) ?? {}, world));
   }
   const view = listedView(basis, schema, place);
-  const envelope = isTop(place) ? undefined : new ListEnvelope(contract.document, media, schema, place);
+  const envelope = isTop(place) ? undefined : new ListEnvelope(contract, media, schema, place);
   const pagination = new Pagination(operation, { ...resource, cursors: [] });
   return (items, world) => {
     const others = othersIn(world, basis.families);
