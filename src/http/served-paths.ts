@@ -73,6 +73,7 @@ function entryOf(assignment: Assignment, parts: Served, onMismatch: (mismatch: s
     code: handler && { operation, handler, fail, onMismatch },
     basePaths: [...new Set([...ownBasesOf(operation, contract), ...parts.basePaths])],
     lists: assignment.role === "list" ? storePlan.listedBy(assignment) : undefined,
+    leadsOn: storePlan.leadingOf(assignment),
     report: storePlan.reportOf(assignment),
     home: homeOf(assignment),
     // Who is created is somebody new.

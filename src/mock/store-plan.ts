@@ -6,6 +6,7 @@ import type { Assignment, Inference, Resource, Role, Singleton } from "../resour
 import { templateOf } from "../resource/paths.ts";
 import { standInOf } from "../resource/stand-in.ts";
 import type { ByteBudget } from "../store/byte-budget.ts";
+import { bulkOf } from "./roles/bulk.ts";
 import { behaviourOf } from "./behaviour.ts";
 import type { Behaviour } from "./roles/basis.ts";
 import { withConditions } from "./roles/around/conditional.ts";
@@ -26,7 +27,7 @@ import { Relations } from "./relations/relations.ts";
 import { type CollectionOptions, ResourcePlan } from "./resource-plan.ts";
 import { Family, familiesOf } from "./items/family.ts";
 import { type CollectionNames, collectionNames } from "./items/names.ts";
-import type { Families } from "./items/scope.ts";
+import { type Families, Scope, type Values, textsReader } from "./items/scope.ts";
 import { type Seed, SeedError } from "./seed/seed.ts";
 
 /** The operator's choices about what is stored. */
@@ -85,6 +86,27 @@ export class StorePlan {
     return (text, world) => report()?.(text, world) ?? text;
   }
 
+  /** False for a path of an operation without a role that leads through an item that is not there. */
+  leadingOf({ operation, role }: Assignment): ((values: Values, world: World) => boolean) | undefined {
+    if (role !== "unmodelled" || !operation.responses.some(({ status }) => status === "404")) return undefined;
+    const above = lazy(() => {
+      const found = this.#families.resources.findLast(
+        ({ itemPath, operations }) => operations.list !== undefined && operation.path.startsWith(`${itemPath ?? " "}/`),
+      );
+      return (
+        found && {
+          scope: new Scope(this.#families, found),
+          texts: textsReader(operation, { scope: { length: found.scope.length + 1 } }),
+        }
+      );
+    });
+    return (values, world) => {
+      const { scope, texts } = above() ?? {};
+      const own = texts?.(values) ?? [];
+      return scope === undefined || scope.find(world, own.slice(0, -1), own.at(-1)) !== undefined;
+    };
+  }
+
   /** Who asks, by the operation that shows it. */
   readonly #asker = lazy(() => {
     const me = [...this.#standIns.keys()].find(({ operations: { fetch } }) => fetch !== undefined && isOwnUser(fetch));
@@ -100,7 +122,8 @@ export class StorePlan {
 
   /** What an operation does; undefined for one without a role. */
   behaviourOf(assignment: Assignment): Behaviour | undefined {
-    if (assignment.role === "unmodelled") return undefined;
+    if (assignment.role === "unmodelled")
+      return bulkOf({ contract: this.#contract, operation: assignment.operation, families: this.#families });
     const { operation, role, resource: held } = assignment;
     const resource = held.kind === "collection" ? held : (this.#standIns.get(held) as Resource);
     const plan = this.plans[this.#families.of(resource).at] as ResourcePlan;

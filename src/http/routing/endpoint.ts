@@ -36,6 +36,8 @@ export interface EndpointParts extends IntakeParts {
   readonly basePaths: readonly string[];
   /** What the operation does; absent for one that the mock does not model. */
   readonly behaviour?: Behaviour | undefined;
+  /** False if the path leads through an item that is not there. */
+  readonly leadsOn?: ((values: ParameterValues, world: Visit["world"]) => boolean) | undefined;
   /** What a report says about the store. */
   readonly report?: Report | undefined;
   /** Who asks in a world, if a request does not say it. */
@@ -182,8 +184,12 @@ export class Endpoint {
   }
 
   #answerPlainly(visit: Visit, request: MockRequest): void {
-    const { behaviour, operation } = this.#parts;
+    const { behaviour, operation, leadsOn } = this.#parts;
     const { body, file } = request;
+    if (leadsOn?.(request.values, visit.world) === false) {
+      this.replies.refuse(visit, NOT_FOUND);
+      return;
+    }
     if (behaviour === undefined || this.#asksForEvents?.(headerOf(visit.req, "accept"), body) === true) {
       this.#answerByExample(visit, request);
       return;

@@ -182,7 +182,10 @@ function modelled({ scope, parent }: Resource): boolean[] {
 }
 
 /** Reads the path parameters that lead to the collection from the values of an operation. */
-export function textsReader(operation: Operation, { scope }: Pick<Resource, "scope">): (values: Values) => string[] {
+export function textsReader(
+  operation: Operation,
+  { scope }: { readonly scope: Pick<Resource["scope"], "length"> },
+): (values: Values) => string[] {
   const names = parametersIn(stepsOf(operation.path)).slice(0, scope.length);
   const places = names.map((name) => parameterIndex(operation, { in: "path", name }));
   return (values) => places.map((place) => showScalar(values[place] ?? ""));

@@ -89,7 +89,7 @@ const STATED = /^(id|uuid|type|kind|object|status|state|note|message|password)$/
 const PLACED = /^(?:position|index|rank|order|sortorder|priority)$/;
 
 /** What the request of an action says: the `reason` to cancel is the `cancellationReason`. */
-function toldBy(
+export function toldBy(
   { item: schema, properties }: Resource,
   { states, state }: Effect,
   { method, path }: Pick<Operation, "method" | "path">,
@@ -136,7 +136,7 @@ function toldBy(
 }
 
 /** What an action changes: the state that it is named after, flags, and how often they are set. */
-function changeBy(
+export function changeBy(
   { state, states, ended, flags, inside }: Effect,
   properties: ReadonlyMap<string, SchemaNode>,
 ): (item: JsonObject) => JsonObject {

@@ -11,6 +11,7 @@ import type { Resource } from "../../resource/model.ts";
 import { type Added, Adder } from "./adding.ts";
 import { itemsIn, sentIn } from "./sent.ts";
 import { itemAnswer, statusAsStored } from "./answers.ts";
+import { withCount } from "./bulk.ts";
 import { manyAnswer } from "./many.ts";
 import { collecting } from "./collecting.ts";
 import { partsBelow } from "./parts-below.ts";
@@ -62,7 +63,8 @@ export function create(basis: BehaviourBasis): Behaviour {
     }
     const answer =
       showMany?.(items, world) ?? show(last?.item ?? {}, world, last?.id, isObject(sent) ? sent : undefined);
-    return last === undefined ? answer : { ...answer, location: at(last) };
+    const told = shape?.sendsMany === true && !shape.showsMany ? withCount(answer, items.length, resource) : answer;
+    return last === undefined ? told : { ...told, location: at(last) };
   };
 }
 

@@ -71,6 +71,8 @@ const isNamesake = (one: Resource, other: Resource): boolean => thingOf(one.name
 function homeOf(document: Document, resource: Resource, all: readonly Resource[]): Resource | undefined {
   const { itemPath, scope, operations } = resource;
   if (itemPath !== undefined) return undefined;
+  const inside = insideOf(document, resource, all);
+  if (inside !== undefined) return inside;
   const found = namesakeOf(document, resource, all) ?? viewedBy(document, resource, all);
   if (found !== undefined || operations.create === undefined) return found;
   // What nothing else is done with is one of the things of its kind: the order that "/checkout" creates.
@@ -89,6 +91,13 @@ function homeOf(document: Document, resource: Resource, all: readonly Resource[]
     all,
     isPlural(resource.name) ? (one) => isListed(one) && isNamesake(one, resource) : isMade,
   );
+}
+
+/** The lines of a cart, which is shown with them: "/cart" and "/cart/items". */
+function insideOf(document: Document, { collection, operations, shapes }: Resource, all: readonly Resource[]) {
+  const step = operations.list && shapes.get(operations.list)?.shown?.steps.at(-1);
+  const inner = all.find((one) => step !== undefined && one.collection === `${collection}/${step}` && isCreated(one));
+  return inner && onlyAlike(document, inner, all, (one) => one === inner);
 }
 
 /**

@@ -86,11 +86,14 @@ export function shapeOf(
   const isSequence = itemsSent(document, operation) !== undefined;
   // A body with a place for one item and one for several: `{ order, orders }`.
   const single = role === "create" && showsOne(node, asItem) && body !== undefined ? itemIn(body, naming) : TOP;
+  const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
+  // `{ readings: [...] }` of readings, where the answer shows none.
+  const [only = "", more] = body === undefined ? [] : [...body.properties.keys()];
+  const isNamedList = more === undefined && only === sentList?.place.steps[0] && naming.collection.endsWith(only);
   const sendsMany =
     (isMany || (role === "create" && (isTop(single) || single.inList))) &&
     (isSequence || sentList !== undefined) &&
-    (isSequence || sentList?.place.steps.length === 0 || isMany || list !== undefined);
-  const showsItem = itemNode !== undefined && mayBe(itemNode, "object");
+    (isSequence || sentList?.place.steps.length === 0 || isMany || list !== undefined || isNamedList);
   const showsMany = role !== "list" && list !== undefined && (sendsMany || !showsItem || isMany);
   const isNamed = role === "create" && node !== undefined && isIdentifier(node);
   const shown = isNamed ? undefined : role === "list" || showsMany ? list?.place : asItem;
