@@ -7,7 +7,8 @@ export const textOf = (value: JsonValue | undefined): string => scalarText(value
 
 /** Serves these paths on 1 June 2026. */
 export async function serve(paths: JsonObject, schemas: JsonObject = {}, options: MockOptions = {}) {
-  const document = { openapi: "3.1.0", info: { title: "Kinds", version: "1" }, paths, components: { schemas } };
+  const components = { schemas, securitySchemes: { key: { type: "http", scheme: "bearer" } } };
+  const document = { openapi: "3.1.0", info: { title: "Kinds", version: "1" }, paths, components };
   const mock = await startMock(document, { today: "2026-06-01", ...options });
   const ask = async (what: string, sent?: JsonValue): Promise<JsonObject> => {
     const [method = "", path = ""] = what.split(" ");
