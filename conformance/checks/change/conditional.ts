@@ -3,7 +3,7 @@
 import { fetchProbe, itemProbe } from "../../probes/item.ts";
 import { Undecidable } from "../../client/undecidable.ts";
 import { creatorOf, type Plan } from "../../plan.ts";
-import { equalJson } from "../../../src/json/value.ts";
+import { equalJson, isObject } from "../../../src/json/value.ts";
 import { writeJson } from "../../../src/json/write.ts";
 import { names } from "../../../src/resource/items/bodies.ts";
 import { type Outcome, PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
@@ -13,6 +13,7 @@ import type { Target } from "../../client/target.ts";
 import { isTagged, versionIn } from "../../items/conditions.ts";
 import { doomedItem } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
+import { stillIn } from "../../judgements/still.ts";
 import { saidOfOperation } from "../../probes/said.ts";
 import { inRole } from "../subjects.ts";
 import { inTurn, itemToChange } from "./full-items.ts";
@@ -54,8 +55,11 @@ const ifMatch = defineCheck<ResourceSubject>({
       const wrong = await target.ask({ ...probe, ...under("If-Match", STRANGE), intent: "invalid" });
       if (!isRefusal(wrong)) return fail("412 for a tag that the item does not have", wrong, before);
       const after = await target.ask({ ...fetchProbe(resource, id), intent: "invalid" });
-      if (!equalJson(itemIn(after) ?? null, itemIn(before) ?? null))
-        return fail("the item as it was", after, before, wrong);
+      const [one, other] = [before, after].map((shown) => {
+        const item = itemIn(shown);
+        return isObject(item) ? stillIn(target.plan, resource, item) : (item ?? null);
+      });
+      if (!equalJson(one ?? null, other ?? null)) return fail("the item as it was", after, before, wrong);
       // A weak tag never matches (RFC 9110 section 8.8.3.2).
       if (tag.startsWith("W/") || statusOf(wrong) !== 412) return PASS;
       const right = await target.ask({ ...probe, ...under("If-Match", tag), intent: "edge" });

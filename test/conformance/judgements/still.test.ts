@@ -7,9 +7,10 @@ import { loadContract } from "../../../src/contract/load.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { complaints } from "../side-by-side.ts";
 
+const club = { type: "object", properties: { id: { type: "integer" }, posts: { type: "integer" } } };
 const author = {
   type: "object",
-  properties: { id: { type: "integer" }, name: { type: "string" }, posts: { type: "integer" } },
+  properties: { id: { type: "integer" }, name: { type: "string" }, posts: { type: "integer" }, club },
 };
 const post = {
   type: "object",
@@ -57,7 +58,7 @@ async function wrongWith(nameOf: (posts: number) => string): Promise<string> {
   const shown = (id: number): object => ({
     id,
     text: texts[id - 1],
-    author: { id: 1, name: nameOf(texts.length), posts: texts.length },
+    author: { id: 1, name: nameOf(texts.length), posts: texts.length, club: { id: 2, posts: texts.length } },
   });
   const server = createServer((request, response) => {
     let body = "";
