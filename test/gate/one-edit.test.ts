@@ -6,6 +6,12 @@ import { compare, documentOf, withOperation, withParameters, withRequest, withRe
 const TEXT = { type: "string" };
 const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
 const tagged = (value: string): object => object({ tag: { ...TEXT, enum: [value] } }, { required: ["tag"] });
+const ITEM = object({ id: TEXT }, { required: ["id"] });
+const listing = (option: string, items: object, ...acts: readonly string[]): object =>
+  object(
+    { act: { ...TEXT, enum: acts }, list: { type: "array", items }, [option]: TEXT },
+    { required: ["act", "list"], additionalProperties: false },
+  );
 const keyed = (name: string): JsonObject =>
   withOperation(
     { security: [{ k: [] }] },
@@ -136,6 +142,24 @@ test.each<[string, JsonObject, JsonObject, readonly string[]]>([
     withResponse(choice("kind"), CARD("kind")),
     withResponse(choice("type"), CARD("type")),
     ['breaking body of 200: discriminator changed from "kind" to "type"'],
+  ],
+  [
+    "closed alternatives of a list that their lists tell apart have one name each",
+    withRequest({
+      type: "array",
+      items: {
+        oneOf: [
+          listing("a", ITEM, "add", "drop"),
+          listing("b", ITEM, "add", "drop"),
+          listing("b", TEXT, "add", "drop"),
+        ],
+      },
+    }),
+    withRequest({
+      type: "array",
+      items: { oneOf: [listing("a", ITEM, "add"), listing("b", ITEM, "add"), listing("b", TEXT, "drop")] },
+    }),
+    ["drop", "add", "drop"].map((act) => `breaking body, at [].act: allowed values: removed "${act}"`),
   ],
   ["a constant without a type is of its type", withRequest({ ...TEXT, enum: ["a"] }), withRequest({ const: "a" }), []],
   [

@@ -14,7 +14,7 @@ import { anyOf, exactly, textBeyond } from "../../pattern/inclusion.ts";
 import { boundaryTexts } from "../../pattern/text.ts";
 import { sample } from "./values.ts";
 import type { Work } from "../../work.ts";
-import { type JsonValue, isObject } from "../../../json/value.ts";
+import { type JsonObject, type JsonValue, isObject } from "../../../json/value.ts";
 
 /** How the surroundings are filled. */
 export interface Filling {
@@ -65,7 +65,19 @@ export function lift(
   const others = [...surrounding.required, ...(filling.full ? surrounding.properties.keys() : [])];
   const sent = others.filter((other) => other !== name && !isSilent(context, surrounding, other));
   const object = fillObject(context, surrounding, sent);
-  return object === undefined ? undefined : { ...object, [name]: value };
+  if (object === undefined) return undefined;
+  return { ...object, ...(filling.full ? filledLists(context, surrounding, object) : {}), [name]: value };
+}
+
+/** An item for each empty list: what the items are may tell alternatives apart. */
+function filledLists(context: DrawContext, shape: NormalForm, object: JsonObject): JsonObject {
+  const lists = Object.entries(object).flatMap(([name, value]): [string, JsonValue][] => {
+    const { items, bounds } = context.producer.form(propertyConstraint(shape, name, context.work));
+    if (!Array.isArray(value) || value.length > 0 || items.isEmpty || bounds.maxItems !== undefined) return [];
+    const item = sample(context, items);
+    return item === undefined ? [] : [[name, [item]]];
+  });
+  return Object.fromEntries(lists);
 }
 
 interface Branching {
