@@ -189,3 +189,58 @@ describe("a closed object that requires what it does not describe", () => {
     expect(await told(withRequest(matched), withRequest(matched))).toEqual([]);
   });
 });
+
+describe("a closed part of an allOf that does not allow what another part requires", () => {
+  const base = (tools: readonly string[], isClosed = true): JsonObject => ({
+    type: "object",
+    required: ["agent"],
+    properties: { agent: { type: "string" }, tool: { enum: [...tools] } },
+    ...(isClosed ? { additionalProperties: false } : {}),
+  });
+  const job = (id: string): JsonObject => ({
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: id } },
+  });
+  const whole = (tools: readonly string[], id = "integer", isClosed = true): JsonObject =>
+    withRequest(
+      { allOf: [{ $ref: "#/components/schemas/Base" }, job(id)] },
+      { components: { schemas: { Base: base(tools, isClosed) } } },
+    );
+  const told = async (before: JsonObject, after: JsonObject): Promise<string[]> =>
+    (await compare(before, after)).changes
+      .filter(({ kind }) => kind !== "version-not-raised")
+      .map(({ kind, verdict, severity }) => `${verdict} ${kind} ${severity}`);
+
+  test("is taken to close the whole where both documents have it, and everything else is judged", async () => {
+    const wide = whole(["saw", "drill"]);
+    expect(await told(wide, wide)).toEqual(["compatible document-fault none"]);
+    expect(await told(wide, whole(["saw"]))).toEqual(["breaking request-enum error", "compatible document-fault none"]);
+    expect(await told(wide, whole(["saw", "drill"], "string"))).toEqual([
+      "breaking request-type error",
+      "compatible document-fault none",
+    ]);
+  });
+
+  test("fails a run that brings it, and does not fail one that takes it away", async () => {
+    const open = whole(["saw"], "integer", false);
+    expect(await told(open, whole(["saw"]))).toContain("unknown document-fault error");
+    expect(await told(whole(["saw"]), open)).toContain("unknown document-fault none");
+  });
+
+  test.each<[string, JsonObject]>([
+    ["the whole that is closed", { ...job("integer"), additionalProperties: false, allOf: [base(["saw"], false)] }],
+    ["a part of a part", { allOf: [{ allOf: [base(["saw"])] }, job("integer")] }],
+    ["closed as the other part is", { allOf: [base(["saw"]), { ...job("integer"), additionalProperties: false }] }],
+  ])("as %s", async (_, schema) => {
+    expect(await told(withRequest(schema), withRequest(schema))).toContain("compatible document-fault none");
+  });
+
+  test.each<[string, JsonObject]>([
+    ["may be absent", { type: "object", properties: { id: {} } }],
+    ["is described in both", { type: "object", required: ["agent"] }],
+  ])("is no fault if what the other part says %s", async (_, other) => {
+    const schema = withRequest({ allOf: [base(["saw"]), other] });
+    expect(await told(schema, schema)).toEqual([]);
+  });
+});

@@ -16,8 +16,7 @@ describe("operations", () => {
   });
 
   test("a removed one also fails the run if its document allows no request to it", async () => {
-    const closed = (name: string) => ({ type: "object", required: [name], properties: { [name]: {} } });
-    const schema = { allOf: [{ ...closed("key"), additionalProperties: false }, closed("id")] };
+    const schema = { allOf: [{ type: "object" }, { type: "string" }] };
     const requestBody = { required: true, content: { "application/json": { schema } } };
     const beta = { ...OK, requestBody, "x-stability-level": "beta" };
     const { changes } = await compare(

@@ -5,7 +5,7 @@ import { valueAt } from "../../json/pointer.ts";
 import { equalJson } from "../../json/value.ts";
 import type { Draft } from "../model.ts";
 import { compatible, unknown } from "../outcomes.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, isContradiction } from "./fault.ts";
 import { type FaultPlaces, operationsAt } from "./places.ts";
 
 interface Faulty {
@@ -25,9 +25,10 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
     text: said,
     edit: said,
     severity: "none",
-    reason:
-      fault.leaves === "names" ? "the rest of the object is judged" : "what cannot be understood may allow anything",
-    fix: fault.leaves === "names" ? "describe the property, or require it no longer" : "fix the document at this place",
+    reason: isContradiction(fault)
+      ? "the rest of the object is judged"
+      : "what cannot be understood may allow anything",
+    fix: FIXES[fault.leaves] ?? "fix the document at this place",
   });
   const old = base.places.faults.map((fault): Draft => {
     const { pointer, message } = fault;
@@ -37,7 +38,7 @@ export function faultDrafts(base: Faulty, revision: Faulty): Draft[] {
     }
     const told = draft(fault, base, `in both documents, ${message}`);
     const places = { basePointer: pointer, revisionPointer: pointer };
-    const isAlike = fault.leaves === "names" ? after.get(pointer)?.message === message : undefined;
+    const isAlike = isContradiction(fault) ? after.get(pointer)?.message === message : undefined;
     if (!(isAlike ?? isSame(fault, base.document, revision.document)))
       return { ...told, ...places, verdict: "unknown" };
     return { ...told, ...places, ...compatible("it is written alike in both documents") };
@@ -65,6 +66,11 @@ export function doubted(drafts: readonly Draft[], base: FaultPlaces, revision: F
     return [{ ...rest, ...unknown(UNCLEAR) }];
   });
 }
+
+const FIXES: Partial<Readonly<Record<Fault["leaves"], string>>> = {
+  names: "describe the property, or require it no longer",
+  closing: "leave additionalProperties out of the part, or in OpenAPI 3.1 close the whole with unevaluatedProperties",
+};
 
 /** What to do about a fault that only the base has. */
 export const MENDED = "merge this change, which fixes it, and compare with the result from then on";

@@ -14,6 +14,7 @@ import { namePatternsIn } from "../../schema/keywords/properties.ts";
 import { TYPES } from "../../schema/types.ts";
 import { readPattern } from "../../schema/pattern/syntax.ts";
 import { walk } from "../../schema/walk.ts";
+import { closedParts } from "./closed-parts.ts";
 import { type Fault, saysMore } from "./fault.ts";
 import { Extents } from "./repeated.ts";
 import { isParameterPlace } from "../../contract/read/parameters.ts";
@@ -90,7 +91,11 @@ const MEANT = { enters: ({ of }: ObjectField): boolean => MEANINGFUL.has(of) };
 export function faultsOf(document: Document, references: DocumentPart[] = []): readonly Fault[] {
   const found = new Map<string, Fault>();
   const note = (fault: Fault | undefined): void => {
-    if (fault !== undefined && !found.has(fault.pointer)) found.set(fault.pointer, withAlternatives(fault, document));
+    if (fault === undefined) return;
+    const known = found.get(fault.pointer);
+    if (known === undefined) found.set(fault.pointer, withAlternatives(fault, document));
+    // A part of several wholes has to allow what is in any of them.
+    else if (known.leaves === "closing") for (const name of fault.names ?? []) known.names?.add(name);
   };
   for (const { pointer, message, kind, isMap } of document.lost ?? []) {
     note({ pointer, at: pointer, message, leaves: kind !== "schema" ? "part" : isMap ? "keyword" : "schema" });
@@ -113,6 +118,7 @@ export function faultsOf(document: Document, references: DocumentPart[] = []): r
       for (const fault of keywordFaults(visit)) note(fault);
       note(deadEnd(document, visit));
       note(impossible(visit));
+      for (const fault of closedParts(document, visit)) note(fault);
     }
     if (kind === "parameter" && reference === undefined) note(nameless(visit));
     if (kind === "operation") for (const fault of undeclaredSchemes(document.root, value, pointer)) note(fault);

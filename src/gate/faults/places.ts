@@ -6,7 +6,7 @@ import { appendPointer, parentPointer, pointerSteps, valueAt } from "../../json/
 import { type JsonObject, isObject } from "../../json/value.ts";
 import { keptFor } from "../../memo.ts";
 import type { SurfaceOperation } from "../surface/model.ts";
-import type { Fault } from "./fault.ts";
+import { type Fault, isContradiction } from "./fault.ts";
 import { faultsOf } from "./find.ts";
 
 /** The steps from an operation to a fault; empty if the operation itself, or what contains it, is at fault. */
@@ -26,7 +26,7 @@ export class FaultPlaces {
     this.faults = faults;
     const users = faults.length === 0 ? new Map<string, string[]>() : usersAmong(references);
     this.#felt = new Map(faults.map((fault) => [fault, placesOf(fault, users)]));
-    const unclear = faults.filter(({ leaves }) => leaves !== "names");
+    const unclear = faults.filter((fault) => !isContradiction(fault));
     this.#all = new Set(unclear.flatMap((fault) => this.of(fault)));
     const keywords = faults.filter(({ leaves }) => leaves === "keyword");
     this.#schemas = new Set(keywords.flatMap((fault) => this.of(fault).map(parentPointer)));

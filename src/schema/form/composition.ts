@@ -52,15 +52,18 @@ export function partsOf(schemas: Schemas, pointer: string): string[] {
 /**
  * The schema objects that apply together at some places, each once with its pointer, nearest first, which is the order
  * for annotations and properties. Ignores what 3.0's `nullable` adds.
+ * @param most places to look at
  */
 export function allPartsOf(
   schemas: Schemas,
   starts: readonly string[],
+  most = Infinity,
 ): { readonly pointer: string; readonly definition: JsonObject }[] {
   const places = new Set<string>();
   const pending = [...starts];
   for (const start of pending) {
     for (let place: string | undefined = start; place !== undefined && !places.has(place);) {
+      if (places.size >= most) break;
       places.add(place);
       const target = referenceOf(schemas.value(place));
       pending.push(...partsOf(schemas, place).filter((inner) => inner !== target));
