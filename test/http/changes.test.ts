@@ -72,6 +72,37 @@ test.each<[string, JsonObject, boolean]>([
   expect((await send("GET", "/jobs/1")).value).toEqual(value);
 });
 
+test("a replacement that requires nothing keeps the rest where another one of the document takes parts", async () => {
+  const put = (of: JsonObject, more: JsonObject = {}): JsonObject => ({
+    ...at("id"),
+    get: { responses: answers("200", job) },
+    put: { requestBody: body(of), responses: answers("200", job), ...more },
+  });
+  const posts = (...required: string[]): JsonObject => ({
+    get: { responses: answers("200", list(job)) },
+    post: { requestBody: body(object({ title: text, place: text }, ...required)), responses: answers("201", job) },
+  });
+  const part = object({ title: text, place: text });
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/jobs": posts("title"),
+      "/jobs/{id}": put(part),
+      "/tasks": posts(),
+      "/tasks/{id}": put(part),
+      "/plans": posts(),
+      "/plans/{id}": put(part, { description: "Replaces the plan." }),
+    },
+  });
+  const keeps = async (path: string): Promise<boolean> => {
+    const made = (await mock?.send("POST", path, { body: '{"title":"Dig","place":"Oslo"}' }))?.value as JsonObject;
+    const changed = await mock?.send("PUT", `${path}/${String(made["id"])}`, { body: '{"title":"Paint"}' });
+    return (changed?.value as JsonObject)["place"] === "Oslo";
+  };
+  expect([await keeps("/jobs"), await keeps("/tasks"), await keeps("/plans")]).toEqual([true, true, false]);
+});
+
 test.each<[string, JsonObject]>([
   ["cancel", { status: "cancelled", cancelledAt: expect.stringMatching(/^2030-05-06T/) }],
   ["pay", { status: "paid" }],

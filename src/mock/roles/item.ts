@@ -97,11 +97,12 @@ const MOST_LIKENED = 12;
 
 /** Replaces an item by the body, except for what clients may not set, and for what the document says is kept. */
 export function replace(basis: BehaviourBasis): Behaviour {
-  const { contract, operation, resource } = basis;
+  const { contract, operation, resource, families } = basis;
   const { document } = contract;
+  const makerOf = (one: Resource): Resource => families.of(one).family.maker;
   const isPartial =
     keepsTheRest(document, operation) ||
-    takesParts(document, operation, resource, basis.families.of(resource).family.maker);
+    takesParts(document, operation, resource, { resources: families.resources, makerOf });
   return change(basis, "replace", (old, body) => (isPartial ? { ...old, ...body } : body));
 }
 

@@ -3,6 +3,7 @@ import type { Operation } from "../../contract/model.ts";
 import { type Document, descriptionAt } from "../../document/document.ts";
 import { type SchemaNode, propertiesIn } from "../../schema/normal/schema-node.ts";
 import { sentNode } from "../items/bodies.ts";
+import { keptFor } from "../../memo.ts";
 import type { Resource } from "../model.ts";
 
 const KEEPS = [
@@ -11,6 +12,7 @@ const KEEPS = [
   /\b(?:remains?|left|leaves?|kept|stays?) (?:unchanged|untouched|as (?:it|they) (?:is|are|was|were))\b/i,
   /\bonly (?:the )?(?:new|changed|modified)(?: (?:or|and) (?:changed|new|modified))? (?:fields|properties|attributes|values)\b/i,
   /^(?:the )?(?:fields|properties|attributes|values) to (?:be )?(?:update|change|modif)/im,
+  /\bany (?:fields|properties|attributes|parameters) included\b/i,
   /\bsupports? (?:partial|sparse) (?:updates|changes)|\bsparse updat|\bpartial(?:ly)? updat|\bupdates? [^.]{0,40}\bpartially\b/i,
 ];
 const DENIES =
@@ -26,16 +28,40 @@ export function keepsTheRest(document: Document, operation: Operation): boolean 
 }
 
 /**
- * True if the bodies of a replacement may be parts of things: they need not have what a creation must have.
- * @param maker the resource that creates them
+ * True if the bodies of a replacement may be parts of things: they need not have what a creation must have, or need not
+ * have anything, where another replacement of the document takes parts.
+ * @param makerOf the resource that creates the items of one
  */
-export function takesParts(document: Document, operation: Operation, { shapes }: Resource, maker: Resource): boolean {
+export function takesParts(
+  document: Document,
+  operation: Operation,
+  resource: Resource,
+  { resources, makerOf }: { readonly resources: readonly Resource[]; makerOf(one: Resource): Resource },
+): boolean {
+  if (replaces(saidOf(document, operation))) return false;
+  if (needsLess(document, operation, resource, makerOf(resource))) return true;
+  const own = sentNode(document, operation, resource.shapes.get(operation));
+  if (own === undefined || demandedBy(own).some((names) => names.length > 0)) return false;
+  return keptFor(usual, document, () =>
+    resources.some((one) => {
+      const put = one.operations.replace;
+      if (put === undefined || replaces(saidOf(document, put))) return false;
+      return keepsTheRest(document, put) || needsLess(document, put, one, makerOf(one));
+    }),
+  );
+}
+
+const replaces = (said: string): boolean => DENIES.test(said) || DROPS.test(said) || /\breplac/i.test(said);
+
+/** Whether the replacements of a document take parts. */
+const usual = new WeakMap<Document, boolean>();
+
+/** True if the body of a replacement need not have what that of a creation must have. */
+function needsLess(document: Document, operation: Operation, { shapes }: Resource, maker: Resource): boolean {
   const creation = maker.operations.create;
   const own = sentNode(document, operation, shapes.get(operation));
   const whole = creation && sentNode(document, creation, maker.shapes.get(creation));
   if (own === undefined || whole === undefined || own.home === whole.home) return false;
-  const said = saidOf(document, operation);
-  if (DENIES.test(said) || DROPS.test(said) || /\breplac/i.test(said)) return false;
   const { required } = own.form;
   return demandedBy(whole).some((names) => names.some((name) => !required.has(name) && propertiesIn(own).has(name)));
 }
