@@ -11,6 +11,10 @@ import { type Moment, momentOf } from "./texts/moments.ts";
 import { TextNeeds } from "../schema/generate/text-needs.ts";
 import { wordsOf, plainName } from "../document/names.ts";
 
+/** True for the time of a deletion that is 0 as long as there was none. */
+export const isZeroAlive = (name: string, { form: { types } }: ValuePlace): boolean =>
+  /^deleted?_?at$/i.test(name) && types?.has("integer") === true;
+
 /** The default of the request, or else of the response. */
 export function standardOf(place: ValuePlace, { taken }: Known): JsonValue | undefined {
   const sent = typeof taken === "string" ? undefined : taken.annotations.default;

@@ -17,6 +17,7 @@ import {
   isOpenAtFirst,
   isOfBeginning,
   isVaried,
+  isZeroAlive,
   settledAs,
   livingAt,
   mayStand,
@@ -137,7 +138,7 @@ export class Layered implements Strategy {
 
   known(place: ValuePlace): readonly JsonValue[] | undefined {
     const { known } = this.#context;
-    const { certain, given } = known;
+    const { certain, given, kept } = known;
     if (certain !== undefined) return [certain];
     if (isOwnVersion(place, this.#purpose, this.#context)) return [typeof known.kept === "number" ? known.kept + 1 : 1];
     if (given !== undefined) {
@@ -146,7 +147,6 @@ export class Layered implements Strategy {
       if (value !== undefined) return [value];
       if (!isLeaf(given)) return undefined;
     }
-    const { kept } = known;
     // What must be there stays as it was.
     if (isNothing(given) && kept !== undefined && this.#purpose.kind === "new") return [kept];
     if (known.isGiven) return undefined;
@@ -165,7 +165,7 @@ export class Layered implements Strategy {
     const isStandard = kind === "new" || ((kind === "one" || kind === "least") && examples.length === 0);
     if (isStandard && standard !== undefined) return [standard];
     const isLoop = kind !== "one" && allowsNull(place) && isWithin(place, homes);
-    if (isLoop || this.#isUnsent(place) || this.#isPending(place)) return [null];
+    if (isLoop || this.#isUnsent(place) || this.#isPending(place)) return [allowsNull(place) ? null : 0];
     if (examples.length === 0 || place.form.values !== undefined) return undefined;
     if (kindIn(this.#purpose, this.#context) === "many" && examples.some((value) => isVaried(value, place)))
       return undefined;
@@ -186,7 +186,7 @@ export class Layered implements Strategy {
 
   /** True for the moment of an end that a thing has not reached, and for what would tell that something went wrong. */
   #isPending(place: ValuePlace): boolean {
-    if (!allowsNull(place)) return false;
+    if (!allowsNull(place) && !isZeroAlive(this.#context.name, place)) return false;
     const { kind, isWell } = this.#purpose;
     if (kind !== "least" && (kind !== "one" || isWell === true) && isTrouble(this.#context.name)) return true;
     if (kind === "one") return false;

@@ -139,13 +139,14 @@ function sendableValues(taken: Known["taken"]): readonly string[] {
   return values.filter((value) => typeof value === "string");
 }
 
-/** The only value that a text names: "always `list`", "The object type: `album`". */
-const ALWAYS = /\b(?:(?:is |set to )?always|object type)\b[^.`'"]{0,20}[`'"]([\w.-]+)[`'"](?!\s*(?:,|or|and)\s*[`'"])/i;
+/** The only value that a text names: "always `list`", "always be List.", "The object type: `album`". */
+const ALWAYS =
+  /\b(?:(?:is |set to )?always|will contain|object type)\b(?:[^.`'"]{0,20}[`'"]([\w.-]+)[`'"](?!\s*(?:,|or|and)\s*[`'"])| be (\w+)\.?$)/i;
 
 /** One of the values that a text names: "can be `enabled` or `disabled`". */
 function saidValue({ place, kind, turn }: Making): string | undefined {
   const said = place.nodes.map(({ annotations }) => annotations.description ?? "").join(" ");
-  const [, only] = ALWAYS.exec(said) ?? [];
+  const [, quoted, only = quoted] = ALWAYS.exec(said) ?? [];
   if (only !== undefined) return only;
   const [, list = ""] =
     /(?:can be|one of|either|possible values(?: are)?|values?:)[^`'"]{0,20}((?:[`'"][\w.-]+[`'"][\s,]*(?:or|and)?\s*){2,})/i.exec(

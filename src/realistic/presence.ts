@@ -7,7 +7,7 @@ import { hashOf } from "../schema/samples/choices.ts";
 import type { Known, Purpose } from "./evidence.ts";
 import { isOnly } from "../schema/form/normal-form.ts";
 import { propertiesIn } from "../schema/normal/schema-node.ts";
-import { allowsNull, emptied, happenedAt, isNothing, standardOf } from "./facts.ts";
+import { allowsNull, emptied, happenedAt, isNothing, isZeroAlive, standardOf } from "./facts.ts";
 import type { ValuePlace } from "../schema/generate/place.ts";
 import { isDispatch, isEnder } from "./texts/happenings.ts";
 import { momentOf } from "./texts/moments.ts";
@@ -93,7 +93,7 @@ function isPresent(name: string, place: ValuePlace, around: Around): boolean {
     return allowsNull(part) || around.known.part(name).isGiven;
   const isEnd = momentOf(name, part)?.happening === "pending" && !isOwnDeed(name, around.owner);
   const isPending = isEnd || isEnder(name) || isAwaited(name, place);
-  if (isPending && kind !== "one") return allowsNull(part) || isReached(name, place, around);
+  if (isPending && kind !== "one") return allowsNull(part) || isZeroAlive(name, part) || isReached(name, place, around);
   if (kind === "new" && isDispatch(name) && place.form.properties.has("status")) return false;
   return kind !== "many" || isUsual(name, part, own, around);
 }

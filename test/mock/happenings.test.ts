@@ -100,3 +100,37 @@ test("an empty page in a new thing counts nothing", async () => {
   });
   expect(await mock.ask("POST /decks", { name: "A" })).toMatchObject({ tracks: { items: [], total: 0 } });
 });
+
+test("a new thing is not deleted, in numbers too, and its times are those of the clock, in texts of numbers too", async () => {
+  const ms = { type: "integer", format: "int64", description: "The time in milliseconds that it was deleted" };
+  const unix = { ...text, description: "When it was made, as a Unix timestamp (seconds since epoch)." };
+  const clicked = { type: ["string", "null"], description: "The date and time when it was last clicked." };
+  const link = object(
+    { id: number, url: text, delete_at: ms, created_at: unix, lastClicked: clicked },
+    "id",
+    "lastClicked",
+  );
+  await using mock = await serve({
+    "/links": {
+      get: { responses: answers("200", list(link)) },
+      post: { requestBody: body(object({ url: text }, "url")), responses: answers("201", link) },
+    },
+  });
+  const made = await mock.ask("POST /links", { url: "https://a.test" });
+  expect(made).toMatchObject({ delete_at: 0, lastClicked: null });
+  expect(Math.abs(Number(made["created_at"]) - Date.now() / 1000)).toBeLessThan(400 * 86_400);
+});
+
+test("what a description says is always there is there, in quotes or not", async () => {
+  const page = object({
+    object: { ...text, description: "Will always be List." },
+    data: { type: "array", items: object({ id: number }) },
+  });
+  const done = object({ status: { ...text, description: 'Will contain "ok" if the request was successful' } });
+  await using mock = await serve({
+    "/links": { get: { responses: answers("200", page) } },
+    "/links/{id}": { ...at("id"), delete: { responses: answers("200", done) } },
+  });
+  expect(await mock.ask("GET /links")).toMatchObject({ object: "List" });
+  expect(await mock.ask("DELETE /links/1")).toEqual({ status: "ok" });
+});

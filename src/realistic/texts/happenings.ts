@@ -33,7 +33,9 @@ const NAMED = words(
   begin began at on enabled activated`,
 );
 /** What the words of a name tell of. */
-export function happeningOf(parts: readonly string[]): Happening | undefined {
+export function happeningOf(words: readonly string[]): Happening | undefined {
+  // "delete_at" is when it was deleted.
+  const parts = words.at(-1) === "at" ? words.map((word) => word.replace(/(?<=..e)$/, "d")) : words;
   const has = (set: ReadonlySet<string>): boolean => parts.some((part) => set.has(part));
   if (has(BIRTH)) return "birth";
   if (parts.includes("period") && parts.includes("start")) return "created";

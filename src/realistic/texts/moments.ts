@@ -92,6 +92,8 @@ function writerOf(
     return (at) => (unit === "milliseconds" ? at : Math.floor(at / 1000));
   }
   if (!types.has("string") || form.values !== undefined) return undefined;
+  const isUnixText = examples.length === 0 && isTimely(name) && UNIX_WORDS.test(said);
+  if (isUnixText) return (at) => String(/\bmilli/i.test(said) ? at : Math.floor(at / 1000));
   if (form.formats.includes("date")) return (at) => iso(at).slice(0, 10);
   const layout = examples.flatMap((one) => (typeof one === "string" ? (layoutOf(one) ?? []) : []))[0];
   if (layout !== undefined) return layout;
@@ -103,7 +105,7 @@ function writerOf(
   const isShort = form.bounds.maxLength !== undefined && Number(form.bounds.maxLength) < 24;
   if (!isFree || isShort) return undefined;
   if (/(^|[a-z_-])(date|birthday|dob)$/i.test(name)) return (at) => iso(at).slice(0, 10);
-  return isSurely(name) ? iso : undefined;
+  return isSurely(name) || (isTimely(name) && /\bdate and time\b/i.test(said)) ? iso : undefined;
 }
 
 /** Writes moments as an example does. */
