@@ -95,7 +95,7 @@ const MEANINGS: ReadonlyMap<string, StepMeaning> = new Map([
   ...["create", "add", "new", "insert", "register"].map((word) => [word, "create"] as const),
   ...["list", "search", "find", "query", "filter", "all", "scroll"].map((word) => [word, "list"] as const),
   ...["get", "fetch", "retrieve", "show"].map((word) => [word, "fetch"] as const),
-  ...["update", "edit", "modify"].map((word) => [word, "update"] as const),
+  ...["update", "edit", "modify", "patch"].map((word) => [word, "update"] as const),
   ...["delete", "remove", "destroy"].map((word) => [word, "remove"] as const),
 ]);
 
@@ -106,7 +106,7 @@ const VERBS = new Set(
   copy count deactivate decline decrypt demote deploy detach disable disconnect dismiss download duplicate enable encrypt
   end estimate evaluate exchange exec execute expire export extend favourite favorite finalize finish follow force fork
   generate import increment init initiate invalidate invite invoke join kill leave like link load lock login logout
-  lookup mark match merge migrate move mute open parse patch pause pay pin ping play preview previous process promote
+  lookup mark match merge migrate move mute open parse pause pay pin ping play preview previous process promote
   prune publish pull purge push put quote rank read reactivate rebuild recalculate recover redeem refresh reinvite reject
   release reload remind rename render renew reopen reorder replace replay reply reprocess request resend reserve reset
   resize resolve restart restore resume retry revert review revoke rollback rotate run save scan send set share sign

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { loadContract } from "../../src/contract/load.ts";
 import { createFetchHandler } from "../../src/http/fetch/handler.ts";
 import type { JsonObject, JsonValue } from "../../src/json/value.ts";
+import { serve, textOf } from "../http/kinds.ts";
 
 const text = { type: "string" };
 const integer = { type: "integer" };
@@ -138,4 +139,34 @@ test("errors beside the list are no items, and a success has none", async () => 
   expect(Object.keys(shown)).not.toContain("errors");
   expect(shown).toMatchObject({ warnings: expect.any(Array) as unknown, error: null });
   expect(((await ask("?limit=none"))["errors"] as JsonValue[]).length).toBe(1);
+});
+
+test("an answer of which nothing is said shows the item where a fetch shows it", async () => {
+  const item = { $ref: "#/components/schemas/Item" };
+  const answer = (schema: JsonObject): JsonObject => ({
+    "200": { description: "D", content: { "application/json": { schema: objectOf({ data: schema }) } } },
+  });
+  await using mock = await serve(
+    {
+      "/items/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: text }],
+        get: { responses: answer(item) },
+        patch: {
+          requestBody: { content: { "application/json": { schema: objectOf({ title: text }) } } },
+          responses: answer({ type: "object" }),
+        },
+      },
+      "/items": {
+        get: { responses: answer({ type: "array", items: item }) },
+        post: {
+          requestBody: { content: { "application/json": { schema: objectOf({ title: text, place: text }) } } },
+          responses: answer(item),
+        },
+      },
+    },
+    { Item: objectOf({ id: text, title: text, place: text }) },
+  );
+  const made = (await mock.ask("POST /items", { title: "A", place: "B" }))["data"] as JsonObject;
+  const changed = await mock.ask(`PATCH /items/${textOf(made["id"])}`, { title: "C" });
+  expect(changed["data"]).toEqual({ ...made, title: "C" });
 });

@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
 import { only } from "../../json/parts.ts";
 import { writeJson } from "../../json/write.ts";
 import { richest } from "../../resource/items/schema.ts";
-import { type BodyPath, bodyWith, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
+import { type BodyPath, bodyWith, isFreeForm, isTop, nodeAt, partAt, partOf } from "../../resource/items/envelope.ts";
 import type { Resource, Role, Shape } from "../../resource/model.ts";
 import { statesAfter } from "../../resource/deeds/effects.ts";
 import { plainName, singular, wordsOf } from "../../resource/paths.ts";
@@ -60,11 +60,13 @@ export function itemAnswer(answering: Answering, role: Role, isNew = true): Item
   const certain = role === "remove" ? deletionsIn(part, contract, operation) : [];
   const gone = certain.map(([[name = ""], value]) => plainName(typeof value === "string" ? value : flagName(name)));
   const times = gone.length === 0 ? undefined : timesOf(contract.document, resource, gone);
-  const shownAs = partOf(schema, place, false, richest(contract.document, part));
+  // Of an answer that may be any object, the document says elsewhere what is in it.
+  const isOpen = role !== "remove" && isFreeForm(part);
+  const shownAs = isOpen ? resource.item : partOf(schema, place, false, richest(contract.document, part));
   const view = viewOf(contract.document, resource.item, shownAs, {
     certain,
     identified: isShown(resource.identifier) ? undefined : identifierIn(contract.document, resource, shownAs),
-    relations: relationsFor(answering, part),
+    relations: relationsFor(answering, isOpen ? schemaAt(contract.document, resource.item.pointer, "response") : part),
   });
   const named = acknowledged(part, resource);
   const shown: (...of: Parameters<ItemAnswer>) => JsonObject = (item, world, id, sent) => {

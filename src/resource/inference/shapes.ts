@@ -9,10 +9,12 @@ import {
   type BodyPath,
   TOP,
   isListed,
+  isFreeForm,
   isTop,
   itemIn,
   listIn,
   nodeAt,
+  partAt,
   spoken,
   wraps,
 } from "../items/envelope.ts";
@@ -77,7 +79,11 @@ export function shapeOf(
   const sentList = (body === undefined || isListed(body, listed) ? [] : [body, ...branches])
     .map((one) => listIn(one, { ...naming, identifiers: [] }, false))
     .find((one) => one !== undefined);
-  const asItem = node === undefined ? undefined : itemIn(node, naming, listed);
+  // An object of which nothing is said is the item, where a fetch shows the item.
+  const fetched = fetch && fetch !== operation ? shownNode(document, fetch) : undefined;
+  const asFetched = fetched && itemIn(fetched, naming, listed);
+  const open = asFetched && node && !isTop(asFetched) ? partAt(node, asFetched) : undefined;
+  const asItem = node === undefined ? undefined : open && isFreeForm(open) ? asFetched : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
   // A change that shows nothing is sent as the item is shown elsewhere.
   const like = node ?? (fetch === undefined || role === "create" ? undefined : shownNode(document, fetch));
