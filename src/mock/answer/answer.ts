@@ -129,6 +129,9 @@ export class Answers {
     const isMissing = keyword === "required" || keyword === "dependentRequired";
     if (params.property !== undefined && (isMissing || isAboutNames(keyword))) {
       const place = [...steps, params.property];
+      // What needs what no value can be is left out with it.
+      const around = steps.slice(0, 1 + steps.findLastIndex((step) => !/^\d+$/.test(step)));
+      if (isMissing && repair.round > ROUNDS / 2 && around.length > 0) return withPart(whole, around, undefined);
       if (!isMissing && partAt(repair.evidence.sent, place) !== undefined) noteRepair(violation);
       return isMissing ? withPart(whole, place, this.#part(whole, place, repair)) : withPart(whole, place, undefined);
     }

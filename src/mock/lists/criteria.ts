@@ -71,8 +71,9 @@ const AND = /\s+and\s+(?=(?:[^'"]*(?:'[^']*'|"[^"]*"))*[^'"]*$)/i;
 const CALL = /^(contains|startswith)\(\s*([\w./]+)\s*,\s*(.+?)\s*\)$/i;
 const COMPARED = /^([\w./]+)(?:\s+(eq|ne|gt|ge|lt|le)\s+|\s*(!=|[<>]=?|=)\s*)('(?:[^']|'')*'|"[^"]*"|[^\s'"()]+)$/i;
 
-/** A filter as a query writes it, such as `$filter=price gt 5 and name eq 'A'`, as a body would; undefined for another text. */
+/** A filter as a query writes it, as a body would: `$filter=price gt 5 and name eq 'A'`, or JSON; undefined for another text. */
 export function filterIn(text: JsonValue | undefined): JsonValue | undefined {
+  if (isObject(text)) return text;
   if (typeof text !== "string" || text.length > LONGEST) return undefined;
   const all = text.split(AND).map((part) => {
     const called = CALL.exec(part.trim());

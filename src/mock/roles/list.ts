@@ -147,7 +147,7 @@ function withCriteria(wanted: Arranged | undefined, criteria: Criteria | undefin
 /** What a request asks for by its body, and by a filter in words. */
 function criteriaReader({ operation, resource }: BehaviourBasis) {
   const searched = searchedIn(resource);
-  const filterAt = operation.parameters.findIndex(isFilter);
+  const filterAt = operation.parameters.findIndex((one) => isFilter(one) && one.style !== "deepObject");
   return (values: Values, body: JsonValue | undefined): Criteria | undefined => {
     const [said, more] = [criteriaIn(body, searched), criteriaIn(filterIn(values[filterAt]), searched)];
     return said === undefined || more === undefined ? (said ?? more) : (item) => said(item) && more(item);
