@@ -116,6 +116,23 @@ test.each<[string, JsonObject]>([
   expect((await send("GET", "/jobs/1")).value).toEqual(value);
 });
 
+test("a name that only the service writes elsewhere is as it was sent where it can be sent", async () => {
+  const me = { $ref: "#/components/schemas/Me" };
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    components: { schemas: { Me: object({ id: number, name: text, displayName: { ...text, readOnly: true } }) } },
+    paths: {
+      "/me": {
+        get: { responses: answers("200", me) },
+        post: { requestBody: body(object({ displayName: text }, "displayName")), responses: answers("200", me) },
+      },
+    },
+  });
+  const { value } = await mock.send("POST", "/me", { body: '{"displayName":"Mia"}' });
+  expect(value).toMatchObject({ displayName: "Mia" });
+});
+
 test("an action without a state that fits changes nothing", async () => {
   const { send } = await start({}, ["notify"]);
   expect((await send("POST", "/jobs/1/notify")).value).toEqual(JOB);

@@ -213,7 +213,7 @@ export function relationsFor(
   const takenOf = (own: Resource): SchemaNode | undefined => {
     // What is fetched by one path may be created by another: `/silence/{id}` and `/silences`.
     const maker = own.operations.create === undefined ? families.of(own).family.maker : own;
-    const creation = maker.operations.create ?? own.operations.replace;
+    const creation = maker.operations.create ?? own.operations.replace ?? own.operations.update;
     return creation && sentNode(contract.document, creation, maker.shapes.get(creation));
   };
   const examples = itemExamplesOf(families.of(resource).family);
