@@ -239,3 +239,30 @@ test("null takes away what items must have but may be null, or have by default, 
   expect(said).toBeNull();
   expect(rest).toEqual({ ...EMPTIED, sender: null, inside: { label: null, note: "b" } });
 });
+
+test("what is done at a path called bulk is done to several things of the collection above it", async () => {
+  const all = { responses: answers("200", list(job)) };
+  const given = object({ title: text, place: text }, "title");
+  const same = object({ jobIds: list(number), data: object({ place: text }) });
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    paths: {
+      "/jobs": { get: all, post: { requestBody: body(given), responses: answers("201", job) } },
+      "/jobs/{id}": { ...at("id"), get: { responses: answers("200", job) } },
+      "/jobs/bulk": { post: { requestBody: body(list(given)), ...all }, patch: { requestBody: body(same), ...all } },
+    },
+  });
+  const [one, two] = (await mock.send("POST", "/jobs/bulk", { body: '[{"title":"Dig"},{"title":"Paint"}]' }))
+    .value as JsonObject[];
+  expect([one?.["title"], two?.["title"]]).toEqual(["Dig", "Paint"]);
+  const ids = [one?.["id"], two?.["id"]];
+  const changed = await mock.send("PATCH", "/jobs/bulk", {
+    body: JSON.stringify({ jobIds: ids, data: { place: "Oslo" } }),
+  });
+  expect(changed.value).toMatchObject([
+    { title: "Dig", place: "Oslo" },
+    { title: "Paint", place: "Oslo" },
+  ]);
+  expect((await mock.send("GET", `/jobs/${String(ids[1])}`)).value).toMatchObject({ title: "Paint", place: "Oslo" });
+});

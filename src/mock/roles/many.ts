@@ -1,9 +1,9 @@
 // Changes many items at once: each is found by its identifier, and a missing one is added.
-import { type JsonObject, type JsonValue, equalJson, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, equalJson, isLeaf, isObject } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { isTop, valueIn } from "../../resource/items/envelope.ts";
-import { idOf } from "../../resource/items/identify.ts";
-import type { Role } from "../../resource/model.ts";
+import { idOf, withId } from "../../resource/items/identify.ts";
+import type { Resource, Role } from "../../resource/model.ts";
 import type { Behaviour, BehaviourBasis } from "./basis.ts";
 import { type Answer, jsonResponse, successStatus } from "../response.ts";
 import { ListEnvelope } from "../lists/envelope.ts";
@@ -41,7 +41,8 @@ function changeMany(
   return ({ values, body }, world) => {
     const texts = textsOf(values, world);
     if (!scope.leadsOn(world, texts)) return NOT_FOUND;
-    const sent = shape === undefined ? body : valueIn(body, shape.sent);
+    const said = shape === undefined ? body : valueIn(body, shape.sent);
+    const sent = sameForAll(resource, body, said) ?? said;
     const items: JsonObject[] = [];
     for (const one of sent === undefined ? [] : itemsIn(sent)) {
       const id = idOf(resource.identifier, one);
@@ -65,6 +66,13 @@ function changeMany(
     }
     return show(items, world);
   };
+}
+
+/** The same change of each of several items: `{ "ids": ["1", "2"], "data": { … } }`; undefined for another body. */
+function sameForAll({ identifier }: Resource, body: JsonValue | undefined, data: JsonValue | undefined) {
+  if (!isObject(body) || !isObject(data) || data === body) return undefined;
+  const ids = Object.values<JsonValue>(body).find((one) => Array.isArray(one)) as readonly JsonValue[] | undefined;
+  return ids?.every((id) => isLeaf(id)) === true ? ids.map((id) => withId(identifier, data, id)) : undefined;
 }
 
 /** Removes the items that a request names, or all if it names none. */

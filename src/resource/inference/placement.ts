@@ -3,14 +3,15 @@
 import type { Method, Operation } from "../../contract/model.ts";
 import { type Document, descriptionAt } from "../../document/document.ts";
 import { keptFor } from "../../memo.ts";
-import { names, shownNode } from "../items/bodies.ts";
+import { schemaAt } from "../../schema/normal/schema-node.ts";
+import { names, sentSchema, shownNode } from "../items/bodies.ts";
 import { listIn, namingOf } from "../items/envelope.ts";
 import { changesList } from "../deeds/parts.ts";
 import type { OperationHint, ReadHint } from "../hint.ts";
 import type { Role } from "../model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "../paths.ts";
 import { turnsPages } from "../lists/page-names.ts";
-import { MANY_DEEDS, beforeDeed, isOfMany } from "./deed-paths.ts";
+import { BULK_ROLES, MANY_DEEDS, beforeDeed, isOfMany } from "./deed-paths.ts";
 
 /** An operation that may have a role on a collection. */
 export interface Placed {
@@ -211,6 +212,11 @@ export class Placer {
     const before = beforeDeed(steps);
     const meaning = isVerb(last) ? meaningOf(last) : undefined;
     const place = placeOf(before);
+    const sent = /^(?:batch|bulk)$/i.test(last) && method !== "GET" ? sentSchema(operation) : undefined;
+    const isBulk = sent !== undefined && this.#isCollection(place, before);
+    // A POST of anything but a list is a batch of requests.
+    if (isBulk && (method !== "POST" || schemaAt(this.#document, sent.pointer, "request").items !== undefined))
+      return BULK_ROLES.get(method);
     const many = isOfMany(steps) && this.#isCollection(place, before) ? MANY_DEEDS.get(last) : undefined;
     if (many !== undefined && method === "POST")
       return many !== "list" || this.#showsList(operation, before) ? many : undefined;

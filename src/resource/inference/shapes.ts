@@ -111,7 +111,7 @@ export function shapeOf(
       ? (sentList?.place ?? TOP)
       : body === undefined
         ? TOP
-        : sentPlace(body, naming, likePlace, likeNode),
+        : ((isMany ? sameChange(body) : undefined) ?? sentPlace(body, naming, likePlace, likeNode)),
     sendsMany,
   });
 }
@@ -155,6 +155,13 @@ interface Held {
   readonly document: Document;
   readonly item: Schema;
   readonly identifier: Identifier;
+}
+
+/** Where a body has the same change for several items, beside their identifiers: `{ ids, data }`. */
+function sameChange({ properties }: SchemaNode): BodyPath | undefined {
+  const [change, another] = [...properties].filter(([, node]) => isType(node, "object"));
+  const isBeside = [...properties.values()].some(({ items }) => items !== undefined && !mayBe(items, "object"));
+  return change === undefined || another !== undefined || !isBeside ? undefined : { steps: [change[0]], inList: false };
 }
 
 /** A request wraps its item as the response does, or under the item's name. */
