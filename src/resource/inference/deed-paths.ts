@@ -9,13 +9,6 @@ export const MANY_DEEDS: ReadonlyMap<string, Role> = new Map([
   ...["read", "get"].map((step) => [step, "list"] as const),
 ]);
 
-/** What a method does to several things at once at a path such as "/things/bulk". */
-export const BULK_ROLES: ReadonlyMap<string, Role> = new Map([
-  ["POST", "create"],
-  ["PUT", "replace-many"],
-  ["PATCH", "update-many"],
-]);
-
 /** True for a path whose deed is done to several things. */
 export const isOfMany = (steps: readonly string[]): boolean => /^(?:batch|bulk)$/i.test(steps.at(-2) ?? "");
 

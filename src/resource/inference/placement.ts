@@ -11,7 +11,7 @@ import type { OperationHint, ReadHint } from "../hint.ts";
 import type { Role } from "../model.ts";
 import { isMixed, isPlural, isVerb, meaningOf, parameterIn, parametersIn, pathOf, placeOf, stepsOf } from "../paths.ts";
 import { turnsPages } from "../lists/page-names.ts";
-import { BULK_ROLES, MANY_DEEDS, beforeDeed, isOfMany } from "./deed-paths.ts";
+import { MANY_DEEDS, beforeDeed, isOfMany } from "./deed-paths.ts";
 
 /** An operation that may have a role on a collection. */
 export interface Placed {
@@ -216,7 +216,7 @@ export class Placer {
     const isBulk = sent !== undefined && this.#isCollection(place, before);
     // A POST of anything but a list is a batch of requests.
     if (isBulk && (method !== "POST" || schemaAt(this.#document, sent.pointer, "request").items !== undefined))
-      return BULK_ROLES.get(method);
+      return method === "POST" ? "create" : MANY_ROLES.get(method);
     const many = isOfMany(steps) && this.#isCollection(place, before) ? MANY_DEEDS.get(last) : undefined;
     if (many !== undefined && method === "POST")
       return many !== "list" || this.#showsList(operation, before) ? many : undefined;

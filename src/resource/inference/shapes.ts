@@ -80,14 +80,14 @@ export function shapeOf(
     .map((one) => listIn(one, { ...naming, identifiers: [] }, false))
     .find((one) => one !== undefined);
   // An object of which nothing is said is the item, where a fetch shows the item.
-  const fetched = fetch && fetch !== operation ? shownNode(document, fetch) : undefined;
+  const fetched = fetch === undefined || role === "create" ? undefined : shownNode(document, fetch);
   const asFetched = fetched && itemIn(fetched, naming, listed);
   const open = asFetched && node && !isTop(asFetched) ? partAt(node, asFetched) : undefined;
   const asItem = node === undefined ? undefined : open && isFreeForm(open) ? asFetched : itemIn(node, naming, listed);
   const itemNode = node === undefined || asItem === undefined ? undefined : nodeAt(node, asItem);
   // A change that shows nothing is sent as the item is shown elsewhere.
-  const like = node ?? (fetch === undefined || role === "create" ? undefined : shownNode(document, fetch));
-  const likePlace = like === undefined ? undefined : itemIn(like, naming, listed);
+  const like = node ?? fetched;
+  const likePlace = node === undefined ? asFetched : asItem;
   const likeNode = like === undefined || likePlace === undefined ? undefined : nodeAt(like, likePlace);
   const isSequence = itemsSent(document, operation) !== undefined;
   // A body with a place for one item and one for several: `{ order, orders }`.
