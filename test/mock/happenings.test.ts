@@ -134,3 +134,12 @@ test("what a description says is always there is there, in quotes or not", async
   expect(await mock.ask("GET /links")).toMatchObject({ object: "List" });
   expect(await mock.ask("DELETE /links/1")).toEqual({ status: "ok" });
 });
+
+test("a new thing has nothing of other things yet", async () => {
+  const flags = object({ id: number, active: { type: "boolean" }, has_active_order: { type: "boolean" } });
+  await using mock = await serve({
+    "/users": { post: { requestBody: body(object({ name: text })), responses: answers("201", flags) } },
+    "/users/{id}": { ...at("id"), get: { responses: answers("200", flags) } },
+  });
+  expect(await mock.ask("POST /users", { name: "A" })).toMatchObject({ active: true, has_active_order: false });
+});

@@ -168,9 +168,14 @@ export const flagOfMany = (name: string, who: number, usual: boolean): boolean =
 export const isFalseAtFirst = (name: string): boolean =>
   wordsOf(name).some((part) => FALSE_AT_FIRST.has(part) || FAILURES.has(part));
 
-/** True for what a new thing is unless somebody says otherwise: "enabled". Most flags mark what is special: "vip". */
+/**
+ * True for what a new thing is unless somebody says otherwise: "enabled". Most flags mark what is special: "vip", and what it
+ * has of other things: "has_active_subscription".
+ */
 export const isTrueAtFirst = (name: string): boolean =>
-  !isFalseAtFirst(name) && wordsOf(name).some((part) => TRUE_AT_FIRST.has(part) || ABLE.test(part));
+  !isFalseAtFirst(name) &&
+  !/^has[_A-Z]/.test(name) &&
+  wordsOf(name).some((part) => TRUE_AT_FIRST.has(part) || ABLE.test(part));
 
 /** What a flag says usually: of a thing, or of what an answer tells of itself, which went well (`{ sent: true }`). */
 export const isUsual = (name: string, kind: string): boolean =>
