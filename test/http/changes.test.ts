@@ -266,3 +266,25 @@ test("what is done at a path called bulk is done to several things of the collec
   ]);
   expect((await mock.send("GET", `/jobs/${String(ids[1])}`)).value).toMatchObject({ title: "Paint", place: "Oslo" });
 });
+
+test("what is put at a part of a thing is that part", async () => {
+  const limits = object({ speed: number, weight: number });
+  const van = { $ref: "#/components/schemas/Van" };
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    components: { schemas: { Van: object({ id: number, note: text, limits }) } },
+    paths: {
+      "/vans": { post: { requestBody: body(object({ note: text, limits })), responses: answers("201", van) } },
+      "/vans/{id}": {
+        ...at("id"),
+        get: { responses: answers("200", van) },
+      },
+      "/vans/{id}/limits": { ...at("id"), put: { requestBody: body(limits), responses: answers("200", van) } },
+    },
+  });
+  const { value } = await mock.send("POST", "/vans", { body: '{"note":"A","limits":{"speed":80,"weight":3}}' });
+  const path = `/vans/${String((value as JsonObject)["id"])}`;
+  await mock.send("PUT", `${path}/limits`, { body: '{"speed":60,"weight":2}' });
+  expect((await mock.send("GET", path)).value).toMatchObject({ note: "A", limits: { speed: 60, weight: 2 } });
+});

@@ -94,13 +94,14 @@ export function toldBy(
   { states, state }: Effect,
   { method, path }: Pick<Operation, "method" | "path">,
 ) {
-  const [, ...object] = wordsOf(stepsOf(path).at(-1) ?? "");
+  const words = wordsOf(stepsOf(path).at(-1) ?? "");
+  const object = words.slice(method === "PUT" && words.length === 1 ? 0 : 1);
   const about = properties.find(({ name }) => object.length > 0 && plainName(name) === object.join(""));
   const whole = states.at(-1) ?? "";
   const verb = whole.slice(0, 5);
   return (item: JsonObject, body: JsonValue | undefined): JsonObject => {
     if (!isObject(body)) return item;
-    // `change_protection` is sent what the `protection` has.
+    // `change_protection` is sent what the `protection` has, and so is a PUT of the `protection`.
     const inner = about && ownValue(item, about.name);
     if (about !== undefined && isObject(inner) && Object.keys(body).some((name) => Object.hasOwn(inner, name))) {
       const changed = { ...item, [about.name]: { ...inner, ...body } };
