@@ -95,10 +95,11 @@ test("a replacement that requires nothing keeps the rest where another one of th
       "/plans/{id}": put(part, { description: "Replaces the plan." }),
     },
   });
+  const { send } = mock;
   const keeps = async (path: string): Promise<boolean> => {
-    const made = (await mock?.send("POST", path, { body: '{"title":"Dig","place":"Oslo"}' }))?.value as JsonObject;
-    const changed = await mock?.send("PUT", `${path}/${String(made["id"])}`, { body: '{"title":"Paint"}' });
-    return (changed?.value as JsonObject)["place"] === "Oslo";
+    const { value: made } = await send("POST", path, { body: '{"title":"Dig","place":"Oslo"}' });
+    const { value } = await send("PUT", `${path}/${String((made as JsonObject)["id"])}`, { body: '{"title":"Paint"}' });
+    return (value as JsonObject)["place"] === "Oslo";
   };
   expect([await keeps("/jobs"), await keeps("/tasks"), await keeps("/plans")]).toEqual([true, true, false]);
 });
