@@ -9,7 +9,9 @@ export const isCondition = ({ in: place, name }: Named): boolean =>
 
 /** Where among its parameters an operation has the key under which it is carried out only once; -1 without one. */
 export function idempotencyKeyIn({ parameters }: Pick<Operation, "parameters">): number {
-  return parameters.findIndex(
-    ({ in: place, name }) => place === "header" && /^(?:x[-_]?)?idempotency[-_]?(?:key|token)$/i.test(name),
-  );
+  return parameters.findIndex(isIdempotencyKey);
 }
+
+/** True for the key by which a request may be sent again. */
+export const isIdempotencyKey = ({ in: place, name }: Named): boolean =>
+  place === "header" && /^(?:x[-_]?)?idempotency[-_]?(?:key|token)$/i.test(name);

@@ -6,7 +6,7 @@ import { names } from "../../../src/resource/items/bodies.ts";
 import { idOf } from "../../../src/resource/items/identify.ts";
 import { PASS, type ResourceSubject, defineCheck, fail, inconclusive } from "../../check.ts";
 import { describeAnswer, isRefusal, isSuccess, statusOf } from "../../client/exchange.ts";
-import type { Session } from "../../client/target.ts";
+import { freshKey } from "../../client/fresh-key.ts";
 import { plainBody, plainOf } from "../../items/create.ts";
 import { itemIn } from "../../places.ts";
 import { saidOf } from "../../probes/said.ts";
@@ -16,15 +16,6 @@ import { idempotencyKeyIn } from "../../../src/contract/conventions.ts";
 
 interface KeyedSubject extends ResourceSubject {
   readonly key: Parameter;
-}
-
-/** A key that nobody has sent: a text of the run, or a UUID made from it. */
-function freshKey(session: Session, key: Parameter): string {
-  const text = session.nextName();
-  const [, run = "0"] = /-([\da-f]+)/.exec(session.options.marker) ?? [];
-  const turn = /\d+$/.exec(text)?.[0] ?? "0";
-  const uuid = `${run.padStart(8, "0").slice(0, 8)}-1d3e-4000-8000-${turn.padStart(12, "0")}`;
-  return key.schema.validate(text).length === 0 ? text : uuid;
 }
 
 /** True if the document says that a repeated request is answered like the first. */
@@ -58,7 +49,7 @@ export const idempotencyKey = defineCheck<KeyedSubject>({
     const { resource, operation, key } = subject;
     const { session } = target;
     const plain = plainOf(target, subject);
-    const headers = [[key.name, freshKey(session, key)]] as const;
+    const headers = [[key.name, freshKey(session.nextName(), key)]] as const;
     const json = plainBody(target, subject, plain);
     const first = await target.ask({ operation, json, headers, intent: "edge" });
     const id = isSuccess(first) ? idOf(resource.identifier, itemIn(first)) : undefined;

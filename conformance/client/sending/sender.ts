@@ -1,5 +1,7 @@
 // Sends requests at the permitted rate. Repeats a request after the time that the server asks for, and a safe one also
 // if something in front of the service may have answered.
+import { isIdempotencyKey } from "../../../src/contract/conventions.ts";
+import { freshKey } from "../fresh-key.ts";
 import { PAGE_STARTS, pageName } from "../../../src/resource/lists/page-names.ts";
 import type { Operation, Parameter } from "../../../src/contract/model.ts";
 import type { JsonValue } from "../../../src/json/value.ts";
@@ -44,7 +46,7 @@ const FREE: Budget = { mayRepeat: () => true, spend: () => undefined };
 
 export interface SenderParts {
   readonly plan: Plan;
-  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "rateLimit" | "maxRequests" | "concurrency">;
+  readonly options: Pick<TargetOptions, "baseUrl" | "headers" | "rateLimit" | "maxRequests" | "concurrency" | "marker">;
   readonly keyring: Keyring;
   readonly transport: Carrier;
   readonly stop: Stop;
@@ -60,6 +62,7 @@ export class Sender {
   requests = 0;
   /** Counts what is sent and received. */
   #clock = 0;
+  #keys = 0;
   waitedMs = 0;
   readonly plan: Plan;
   readonly options: SenderParts["options"];
@@ -213,6 +216,8 @@ export class Sender {
     const credential = probe.credential ?? this.credential(probe.operation);
     const intent = intentOf(probe);
     const fill = (parameter: Parameter): JsonValue | undefined => {
+      // Other numbers than those of the names of the run.
+      if (isIdempotencyKey(parameter)) return freshKey(`${this.options.marker}-key-9${++this.#keys}000000`, parameter);
       const value =
         beginningOf(this.plan, probe.operation, parameter) ?? sampleParameter(this.plan.contract.document, parameter);
       // A server may rightly refuse a value that is not allowed, so no request can be built that must succeed.

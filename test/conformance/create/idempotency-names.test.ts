@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../conformance/checks/index.ts";
 import { makePlan } from "../../../conformance/plan.ts";
+import { verify } from "../../../conformance/verify.ts";
 import { loadContract } from "../../../src/contract/load.ts";
 import { createMock } from "../../../src/library/create-mock.ts";
 import { inferResources } from "../../../src/resource/infer.ts";
@@ -22,6 +23,22 @@ async function isJudged(name: string): Promise<boolean> {
   const plan = makePlan(contract, inferResources(contract), "2026-11-21");
   return CHECKS.some(({ id, applies }) => id === "create.idempotency-key" && applies(plan).length > 0);
 }
+
+test("a key that each creation must have is another one each time", async () => {
+  const optional = '"Idempotency-Key","in":"header","required":false,"schema":{"type":"string"';
+  const required = '"Idempotency-Key","in":"header","required":true,"schema":{"type":"string","format":"uuid"';
+  const text = JSON.stringify(CONDITIONAL_NOTES);
+  expect(text).toContain(optional);
+  // What a document refuses as a conflict may be unique.
+  const changed = text.replace(optional, required).replace('"409"', '"410"');
+  const spec = JSON.parse(changed) as typeof CONDITIONAL_NOTES;
+  await using mock = await createMock({ spec });
+  const { results } = await verify(await loadContract(spec as Parameters<typeof loadContract>[0]), {
+    baseUrl: mock.url,
+  });
+  const told = results.filter(({ check }) => check.id === "create.repeated");
+  expect(told.map(({ outcome }) => outcome.verdict)).toEqual(["pass"]);
+});
 
 test.each([
   ["Idempotency-Key", true],
