@@ -212,7 +212,7 @@ export class Placer {
     const before = beforeDeed(steps);
     const meaning = isVerb(last) ? meaningOf(last) : undefined;
     const place = placeOf(before);
-    const sent = /^(?:batch|bulk)$/i.test(last) && method !== "GET" ? sentSchema(operation) : undefined;
+    const sent = /^(?:POST|PUT|PATCH) (?:batch|bulk)$/i.test(`${method} ${last}`) ? sentSchema(operation) : undefined;
     const isBulk = sent !== undefined && this.#isCollection(place, before);
     // A POST of anything but a list is a batch of requests.
     if (isBulk && (method !== "POST" || schemaAt(this.#document, sent.pointer, "request").items !== undefined))
