@@ -21,7 +21,7 @@ import {
   statusOf,
 } from "../client/exchange.ts";
 import { type Probe, SAFE } from "../client/request.ts";
-import { NO_CREDENTIAL } from "../client/target/credential.ts";
+import { type Credential, NO_CREDENTIAL } from "../client/target/credential.ts";
 import type { TargetOptions } from "../client/target/options.ts";
 import { CHANGE_EXISTING, ForeignItem } from "../client/undecidable.ts";
 import { type SchemaNode, schemaAt } from "../../src/schema/normal/schema-node.ts";
@@ -59,7 +59,7 @@ export class Guard {
   readonly #run: Guarded;
   readonly #byPlace: ReadonlyMap<string, Resource>;
   readonly #absent = new Map<string, Promise<boolean>>();
-  #isClosed: Promise<boolean> | undefined;
+  readonly #closed = new Map<string, Promise<boolean>>();
 
   constructor(run: Guarded) {
     this.#run = run;
@@ -201,7 +201,8 @@ export class Guard {
     const isMany = resource !== undefined && isListed && MANY.some((role) => others[role] === operation);
     if (isMany) return this.#mustActOnOwn(resource, named);
     if (isListed && plan.unmodelled.has(operation) && this.#isRefusal(probe)) {
-      if (await (this.#isClosed ??= this.#refusesStrangers())) return;
+      const { credential = NO_CREDENTIAL } = probe;
+      if (await keptFor(this.#closed, JSON.stringify(credential), () => this.#refuses(credential))) return;
       throw new ForeignItem(
         "it may change something, and nothing shows that the service refuses strangers",
         CHANGE_EXISTING,
@@ -220,16 +221,19 @@ export class Guard {
     return operation.method === "POST" && intent === "unauthenticated" && !isBelow;
   }
 
-  /** Whether the target has turned somebody without a credential away: where it lets all in, it does what they ask. */
-  async #refusesStrangers(): Promise<boolean> {
+  /** Whether the target has turned somebody with this credential away: where it lets them in, it does what they ask. */
+  async #refuses(credential: Credential): Promise<boolean> {
     const { plan } = this.#run;
     const asked = plan.operations.filter((one) => isSafe(one) && keyedProtection(one).length > 0);
     const plain = asked.filter((one) => !one.path.includes("{") && !isNamedAfterChange(one));
+    let isRefused = false;
     for (const operation of plain.slice(0, MOST_ASKED)) {
-      const probe: Probe = { operation, intent: "unauthenticated", credential: NO_CREDENTIAL };
-      if (isTurnedAway(await this.#run.send(probe))) return true;
+      const probe: Probe = { operation, intent: "unauthenticated", credential };
+      const answer = await this.#run.send(probe);
+      if (isSuccess(answer)) return false;
+      isRefused ||= isTurnedAway(answer);
     }
-    return false;
+    return isRefused;
   }
 
   /** A target that ignores which items a request names would change all of them, so there must be no others. */

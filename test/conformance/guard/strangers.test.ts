@@ -1,5 +1,9 @@
 // A service that lets everybody in carries out what a request without a credential asks for.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { verify } from "../../../conformance/verify.ts";
+import { loadContract } from "../../../src/contract/load.ts";
 import { runOn } from "../answering.ts";
 import { answers, object, text } from "../../http/parts.ts";
 
@@ -47,4 +51,37 @@ test("a GET that is called like a change is not sent", async () => {
   expect(
     [...new Set(asked)].filter((path) => path.split("/").length < 4 && !path.includes("no-such")).toSorted(),
   ).toEqual(["/cancellations", "/state"]);
+});
+
+test.each([
+  ["its lists refuse too", false, true],
+  ["everything accepts", true, false],
+])("a key in another case that %s is tried on what may change something: %s", async (_, isOpen, isAsked) => {
+  const key = "Key-4f9-of-somebody";
+  const swapped = "kEY-4F9-OF-SOMEBODY";
+  const done: string[] = [];
+  const server = createServer((request, response) => {
+    const { url = "", method } = request;
+    const given = (request.headers.authorization ?? "").replace("Bearer ", "");
+    if (method === "POST" && url === "/reset") done.push(given);
+    response.writeHead(given === key || (isOpen && given === swapped) ? 200 : 401, {
+      "Content-Type": "application/json",
+    });
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: { "/reset": reset, "/state": state },
+    };
+    await verify(await loadContract({ ...document, ...SECURED }), { baseUrl: `http://127.0.0.1:${port}`, key });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+  expect(done).toContain("");
+  expect(done.includes(swapped)).toBe(isAsked);
 });
