@@ -4,6 +4,7 @@ import type { Operation } from "../../src/contract/model.ts";
 
 import { groupsOf, keptFor } from "../../src/memo.ts";
 import { writeJson } from "../../src/json/write.ts";
+import { schemaAt } from "../../src/schema/normal/schema-node.ts";
 import { hasId, idOf } from "../../src/resource/items/identify.ts";
 import type { Resource } from "../../src/resource/model.ts";
 import { sentText } from "../bodies.ts";
@@ -11,7 +12,7 @@ import { type Exchange, describeAnswer, isHidden, isRefusal, isSuccess, statusOf
 import type { Session } from "../client/target.ts";
 import type { Probe } from "../client/request.ts";
 import { ForeignItem, Undecidable, orUndecidable } from "../client/undecidable.ts";
-import { itemProbe } from "../probes/item.ts";
+import { fetchProbe, itemProbe } from "../probes/item.ts";
 import { itemsOf, largestPage } from "../probes/list.ts";
 import { isNewSince, isWhole } from "../probes/further-pages.ts";
 import { tracesIn } from "./bodies/marks.ts";
@@ -144,6 +145,7 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     } else {
       item.removed = await isGone();
       item.isRefused = isRefusal(answer);
+      if (item.removed) await removeElsewhere(session, item, doubted);
       if (!item.removed) item.kept = `its removal was answered ${describeAnswer(answer)}`;
     }
   } catch (error) {
@@ -153,6 +155,26 @@ async function remove(session: Session, item: CreatedItem, doubted: Map<Resource
     item.removed = isNowhere === true;
     if (!item.removed) item.kept = error instanceof ForeignItem ? UNPROVEN : error.message;
   }
+}
+
+/** Removes what is not found below another item any more from the path of its own that still shows it. */
+async function removeElsewhere(
+  session: Session,
+  { resource, id, item, exchange }: CreatedItem,
+  doubted: Map<Resource, Promise<boolean>>,
+): Promise<void> {
+  const { plan, options } = session;
+  const schemaOf = (one: Resource): string => schemaAt(plan.contract.document, one.item.pointer, "response").home;
+  const home = plan.resources.find(
+    (one) => one.scope.length === 0 && one.operations.fetch !== undefined && schemaOf(one) === schemaOf(resource),
+  );
+  if (home === undefined || resource.scope.length === 0) return;
+  const shown = await session.send({ ...fetchProbe(home, id), intent: "edge" });
+  const traces = tracesIn(isSuccess(shown) ? textOf(shown) : "", options.marker);
+  if (![...tracesIn(sentText(exchange.request), options.marker)].some((sent) => traces.has(sent))) return;
+  session.adopt({ resource: home, id, item, exchange });
+  const own = session.createdAt(homeOf(home)).find((one) => one.exchange === exchange && !one.removed);
+  if (own !== undefined) await remove(session, own, doubted);
 }
 
 /** True for an answer without anything of an item by which it was known as the run's own. */

@@ -90,7 +90,9 @@ export class Ledger {
   adopt(made: Omit<CreatedItem, "id" | "removed"> & { readonly id?: JsonValue }): void {
     const id = made.id ?? idOf(made.resource.identifier, made.item) ?? namedIn(made.resource, made.item);
     if (id === undefined || id === null || showScalar(id).length > LONGEST_ID) return;
-    if (this.created.some((one) => one.exchange === made.exchange && equalJson(one.id, id))) return;
+    const isKnown = (one: CreatedItem): boolean =>
+      one.exchange === made.exchange && isSameStore(one.resource, made.resource) && equalJson(one.id, id);
+    if (this.created.some(isKnown)) return;
     const item = { ...made, id, removed: false };
     this.created.push(item);
     const at = this.unnamed.findIndex(({ exchange }) => exchange === made.exchange);

@@ -1,7 +1,7 @@
 // Nothing is left of a run that a service lets it remove.
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { runOn } from "../answering.ts";
+import { type Answer, runOn } from "../answering.ts";
 import { answers, at, body, list, number, object, text, textOf } from "../../http/parts.ts";
 
 const ERROR = object({ error: text }, "error");
@@ -156,4 +156,47 @@ test("what was there before is kept, also where a creation joins it and answers 
   });
   expect(run.session.unnamed.length).toBeGreaterThan(0);
   expect([...all.keys()]).toEqual(["theirs", "others"]);
+});
+
+test("what was created below an item that is gone is removed at the path of its own", async () => {
+  const note = { title: text };
+  const item = { $ref: "#/components/schemas/Note" };
+  const components = { schemas: { Note: object({ id: number, ...note }, "id", "title") } };
+  const below = kindOf("/users/{user}/notes", item, object(note, "title"));
+  const paths = {
+    ...kindOf("/users", object({ id: number, name: text }, "id", "name"), object({ name: text }, "name")),
+    "/users/{user}/notes": { ...at("user"), ...(below["/users/{user}/notes"] as JsonObject) },
+    "/users/{user}/notes/{id}": { ...(below["/users/{user}/notes/{id}"] as JsonObject), ...at("user", "id") },
+    ...kindOf("/notes", item, object(note, "title")),
+  };
+  const users: Items = new Map([["1", { id: 1, name: "Somebody" }]]);
+  const all: Items = new Map([["1", { id: 1, title: "Somebody's" }]]);
+  let last = 1;
+  const answer: Answer = (method, path, sent) => {
+    const steps = path.split("/").slice(1);
+    const isBelow = steps[0] === "users" && steps.length > 2;
+    if (isBelow && !users.has(steps[1] ?? "")) return [404, { error: "no such user" }];
+    const [kind, id, more] = isBelow ? steps.slice(2) : steps;
+    const items = kind === "users" ? users : all;
+    const named = kind === "users" ? "name" : "title";
+    if (more !== undefined || (kind !== "users" && kind !== "notes")) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, [...items.values()]];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    if (id === undefined) {
+      if (typeof sent[named] !== "string") return [400, { error: named }];
+      const made = { id: ++last, [named]: sent[named] };
+      items.set(String(last), made);
+      return [201, made];
+    }
+    const one = items.get(id);
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    items.delete(id);
+    return [204, undefined];
+  };
+  const { last: line } = await runOn(paths, answer, {}, { components });
+  expect(last).toBeGreaterThan(10);
+  expect([...users.keys(), ...all.keys()]).toEqual(["1", "1"]);
+  expect(line).not.toContain("still there");
 });
