@@ -119,6 +119,8 @@ export interface Identifier {
   readonly reach?: bigint;
   /** The path parameter that contains it, if there is an item path. */
   readonly parameter?: Parameter;
+  /** The last step of the collection's path, "tenants": some items are called "projects/1/tenants/2". */
+  readonly under?: string;
   /** Other properties that the path parameter may contain: the `key` for {issueIdOrKey}. */
   readonly also?: readonly string[];
   /** All path parameters that contain it: paths below an item may use another form. */

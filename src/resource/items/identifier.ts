@@ -66,6 +66,7 @@ export function findIdentifier(search: IdentifierSearch): Identifier | undefined
     steps,
     schema: partOf(search.item, { steps, inList: false }, false, own.pointer),
     kind,
+    ...(kind === "text" ? { under: lastStep(search.collection) } : {}),
     ...choiceOf(search.body, steps, kind),
     ...(kind === "integer" ? rangeOf(own, parameter) : {}),
     ...alsoIn(search, node, property),
@@ -94,6 +95,11 @@ export function hiddenIdentifier(search: IdentifierSearch): Identifier {
     ...(kind === "integer" && node !== undefined ? rangeOf(node, undefined) : {}),
     ...(parameter === undefined ? {} : { parameter }),
   });
+}
+
+/** The last step of a collection's path that is no parameter. */
+function lastStep(collection: string): string {
+  return collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
 }
 
 function parameterNode({ document, parameter }: IdentifierSearch): SchemaNode | undefined {
@@ -145,7 +151,7 @@ function candidates({ wanted, parameter, collection, item, document, body }: Ide
   const paths: string[][] = [];
   const said = parameter === undefined ? undefined : calledInText(document, parameter);
   const add = (...names: readonly string[]): void => void paths.push(...names.map((name) => [name]));
-  const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
+  const last = lastStep(collection);
   const one = singular(last);
   const own = [...propertiesIn(schemaAt(document, item.pointer, "response")).keys()];
   const alike = (name: string): string[] => own.filter((property) => plainName(property) === plainName(name));
@@ -208,7 +214,7 @@ function calledBy({ document, item, collection, parameter, body, wanted }: Ident
   if (types?.join() !== "string" || form.formats.length > 0) return undefined;
   const shown = [...annotations.examples, ...parameter.examples.map(({ value }) => value)];
   if (shown.some((one) => isLeaf(one) && /^\d+$/.test(scalarText(one)))) return undefined;
-  const last = collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "";
+  const last = lastStep(collection);
   const isLogin = LOGINS.includes(plainName(parameter.name));
   if (!isLogin && !isOwn(`${parameter.name}_id`, singular(last))) return undefined;
   const names = isLogin ? LOGINS : [...NATURAL, ...LOGINS];
@@ -242,7 +248,7 @@ function alsoIn(
     EITHER.exec(said)
       ?.slice(1)
       .map((noun) => noun.toLowerCase().replace("identifier", "id")) ?? [];
-  const one = thingOf(collection.split("/").findLast((step) => step !== "" && !step.startsWith("{")) ?? "");
+  const one = thingOf(lastStep(collection));
   const also = [...propertiesIn(node)].flatMap(([name, part]) => {
     const isNamed = nouns.some((noun) => [noun, one + noun].includes(plainName(name)));
     return isNamed && name !== own && kindOf(part) !== undefined ? [name] : [];

@@ -6,17 +6,26 @@ import { schemaAt } from "../../schema/normal/schema-node.ts";
 import type { Identifier } from "../model.ts";
 import { partAt, withValue } from "../../json/parts.ts";
 
-/** The identifier of an item; undefined if it has none or does not show it. */
-export function idOf({ steps }: Pick<Identifier, "steps">, item: JsonValue | undefined): JsonValue | undefined {
-  return steps.length === 0 ? undefined : partAt(item, steps);
+/** What tells the identifier of an item. */
+export type Identifying = Pick<Identifier, "steps" | "under">;
+
+/**
+ * The identifier of an item; undefined if it has none or does not show it. Of a name with all steps of its path, such as
+ * "projects/1/tenants/2", it is what the path of items has: "2".
+ */
+export function idOf({ steps, under }: Identifying, item: JsonValue | undefined): JsonValue | undefined {
+  const shown = steps.length === 0 ? undefined : partAt(item, steps);
+  if (under === undefined || typeof shown !== "string") return shown;
+  const [last, before] = shown.split("/").reverse();
+  return before === under ? last : shown;
 }
 
 /** The identifier of an item as a text, as a path has it; "null" without one. */
-export const idText = (identifier: Pick<Identifier, "steps">, item: JsonValue | undefined): string =>
+export const idText = (identifier: Identifying, item: JsonValue | undefined): string =>
   showScalar(idOf(identifier, item) ?? null);
 
 /** True for the item with an identifier. */
-export const hasId = (identifier: Pick<Identifier, "steps">, item: JsonValue | undefined, id: JsonValue): boolean =>
+export const hasId = (identifier: Identifying, item: JsonValue | undefined, id: JsonValue): boolean =>
   isSameId(idOf(identifier, item) ?? null, id);
 
 /** True for one identifier: some services write it as a number in one answer and as a text in another. */
@@ -28,8 +37,9 @@ const isScalar = (value: JsonValue): value is string | number | bigint =>
   typeof value === "string" || typeof value === "number" || typeof value === "bigint";
 
 /** An item with an identifier; everything else stays the same. */
-export function withId({ steps }: Pick<Identifier, "steps">, item: JsonObject, id: JsonValue): JsonObject {
-  const isKept = steps.length === 0 || partAt(item, steps) === id;
+export function withId(identifier: Identifying, item: JsonObject, id: JsonValue): JsonObject {
+  const { steps } = identifier;
+  const isKept = steps.length === 0 || idOf(identifier, item) === id;
   return isKept ? item : (withValue(item, steps, id) as JsonObject);
 }
 

@@ -200,3 +200,32 @@ test("what was created below an item that is gone is removed at the path of its 
   expect([...users.keys(), ...all.keys()]).toEqual(["1", "1"]);
   expect(line).not.toContain("still there");
 });
+
+test("an item that is called by all steps of its path is asked for by the last of them", async () => {
+  const tenant = object({ name: text, title: text }, "name");
+  const sent = object({ title: text }, "title");
+  const { "/tenants": ofAll, "/tenants/{id}": ofOne } = kindOf("/tenants", tenant, sent);
+  const paths = { "/tenants": ofAll, "/tenants/{tenant}": { ...(ofOne as JsonObject), ...at("tenant") } } as JsonObject;
+  const all: Items = new Map([["theirs", { name: "tenants/theirs", title: "Somebody's" }]]);
+  const { last: line, report } = await runOn(paths, (method, path, { title }) => {
+    const [, kind, id, more] = decodeURIComponent(path).split("/");
+    if (kind !== "tenants" || more !== undefined) return [404, { error: "path" }];
+    if (id === undefined && method === "GET") return [200, [...all.values()]];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    if (id === undefined) {
+      if (typeof title !== "string") return [400, { error: "title" }];
+      const key = `t${Math.random().toString(36).slice(2)}`;
+      all.set(key, { name: `tenants/${key}`, title });
+      return [201, all.get(key)];
+    }
+    const one = all.get(id);
+    if (one === undefined) return [404, { error: "none" }];
+    if (method === "GET") return [200, one];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    all.delete(id);
+    return [204, undefined];
+  });
+  expect([...all.keys()]).toEqual(["theirs"]);
+  expect(line).not.toContain("still there");
+  expect((report.causes ?? []).map(({ id }) => id).filter((id) => /fetch|change|keeps|lists/.test(id))).toEqual([]);
+});
