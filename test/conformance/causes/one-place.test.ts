@@ -126,3 +126,57 @@ test("a page size that a list ignores is one cause", async () => {
   const { causes } = await causesOf((answered) => answered, pages);
   expect(causes.filter((id) => id.includes("paging"))).toEqual(["check:paging.at-most"]);
 });
+
+const ITEM = object({ id: number, title: text }, "id", "title");
+const refused = { ...answers("400", ERROR), ...answers("404", ERROR) };
+/** A store of one kind of items, with a list. */
+const shelf = (path: string): JsonObject => ({
+  [path]: {
+    get: { responses: answers("200", list(ITEM)) },
+    post: { requestBody: body(object({ title: text }, "title")), responses: { ...answers("201", ITEM), ...refused } },
+  },
+  [`${path}/{id}`]: {
+    ...at("id"),
+    get: { responses: { ...answers("200", ITEM), ...refused } },
+    delete: { responses: { ...answers("204"), ...refused } },
+  },
+});
+
+/** Answers for shelves of books and films; some also replace, which no document here lists. */
+function shelves(replaces = false): { answer: Answer; all: Map<string, JsonObject> } {
+  const all = new Map<string, JsonObject>();
+  let last = 0;
+  const answer: Answer = (method, path, sent) => {
+    const [, kind, id, rest] = path.split("/");
+    const own = `/${kind}/${id}`;
+    if (rest !== undefined || !["books", "films"].includes(kind ?? "")) return [404, { error: "path" }];
+    const items = [...all].filter(([place]) => place.startsWith(`/${kind}/`));
+    if (id === undefined && method === "GET") return [200, items.map(([, one]) => one)];
+    if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
+    if (id === undefined) {
+      if (typeof sent["title"] !== "string") return [400, { error: "title" }];
+      all.set(`/${kind}/${++last}`, { id: last, title: sent["title"] });
+      return [201, all.get(`/${kind}/${last}`)];
+    }
+    if (method === "PUT" && all.has(own) && replaces) {
+      all.set(own, { ...all.get(own), ...sent });
+      return [200, all.get(own)];
+    }
+    if (!all.has(own)) return [404, { error: "none" }];
+    if (method === "GET") return [200, all.get(own)];
+    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+    all.delete(own);
+    return [204, undefined];
+  };
+  return { answer, all };
+}
+
+test("TRACE is sent when what the run has made is gone: some services end at it", async () => {
+  const left: number[] = [];
+  const { answer, all } = shelves();
+  await runOn(shelf("/books"), (...asked) => {
+    if (asked[0] === "TRACE") left.push(all.size);
+    return answer(...asked);
+  });
+  expect([...new Set(left)]).toEqual([0]);
+});
