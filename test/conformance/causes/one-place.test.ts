@@ -180,3 +180,13 @@ test("TRACE is sent when what the run has made is gone: some services end at it"
   });
   expect([...new Set(left)]).toEqual([0]);
 });
+
+test("an error that names its method has another length for HEAD", async () => {
+  const paths = { "/state": { get: { responses: { ...answers("200", object({})), ...answers("400", ERROR) } } } };
+  const { report } = await runOn(paths, (method, path) => {
+    if (path !== "/state") return [404, { error: "path" }];
+    const error = JSON.stringify({ error: `${method} is not for now` });
+    return [400, { error: `${method} is not for now` }, { "Content-Length": String(error.length) }];
+  });
+  expect((report.causes ?? []).map(({ id }) => id)).not.toContain("check:protocol.head");
+});
