@@ -40,14 +40,23 @@ interface Way {
   readonly parameters: number;
 }
 
-/** Makes the plan of a run. `today` is a day in UTC. */
-export function makePlan(contract: Contract, inferred: Inference, today: string): Plan {
+/** Makes the plan of a run. `today` is a day in UTC; `baseUrl` is that of the target, if there is one. */
+export function makePlan(contract: Contract, inferred: Inference, today: string, baseUrl?: string): Plan {
   const inference = inJson(inferred);
   noteForms(contract);
   noteShapes(contract.document, inference);
   const isPast = ({ lifecycle }: Operation): boolean => isGone(lifecycle, today);
   const twins = twinsOf(contract.operations);
-  const isUnaskable = (operation: Operation): boolean => hasMoreThanPath(operation) || twins.has(operation);
+  /** How much of the base URL is the path of one of these servers. */
+  const likeness = (servers: Contract["servers"]): number =>
+    Math.max(
+      ...servers.map(({ basePath }) => (baseUrl?.replace(/\/+$/, "").endsWith(basePath) ? basePath.length : -1)),
+    );
+  const elsewhere = contract.operations.filter(
+    ({ servers }) => servers !== undefined && likeness(servers) < likeness(contract.servers),
+  );
+  const isUnaskable = (operation: Operation): boolean =>
+    hasMoreThanPath(operation) || twins.has(operation) || elsewhere.includes(operation);
   const isLeftOut = (operation: Operation): boolean => isPast(operation) || isUnaskable(operation);
   const gone = contract.operations.filter((operation) => isPast(operation) && !isUnaskable(operation));
   const unmodelled = inference.assignments
@@ -75,6 +84,7 @@ export function makePlan(contract: Contract, inferred: Inference, today: string)
       ...unrecognisedIn(contract, inference),
       ...contract.operations.filter(hasMoreThanPath).map((one) => untested(one, whyUnaskable(one))),
       ...[...twins].map((one) => untested(one, REPEATED)),
+      ...elsewhere.map((one) => untested(one, ELSEWHERE)),
       ...inference.resources.flatMap(({ operations: { list } }) =>
         list === undefined || asks(list) ? [] : [untested(list, SEARCHED)],
       ),
@@ -157,6 +167,7 @@ function asks({ method }: Operation): boolean {
 }
 
 const REPEATED = "cannot be requested: an earlier operation has the same path but for the names of its parameters";
+const ELSEWHERE = "has servers of its own, and the base URL is not one of them";
 const SEARCHED = "lists what its body asks for, which is not understood: its answers alone are judged";
 
 /** What no check covers, and why. */

@@ -77,7 +77,7 @@ export const DEFAULTS = { timeoutMs: 10_000, concurrency: 12 } as const;
 export async function verify(described: Contract, given: VerifyOptions): Promise<Run> {
   const { contract, options } = authorized(described, given);
   const today = options.today ?? new Date().toISOString().slice(0, 10);
-  const plan = makePlan(contract, inferResources(contract), today);
+  const plan = makePlan(contract, inferResources(contract), today, options.baseUrl);
   const target = targetOf(options, plan);
   const concurrency = options.concurrency ?? DEFAULTS.concurrency;
   const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;

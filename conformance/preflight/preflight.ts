@@ -30,7 +30,7 @@ const TRIED = 10;
 /** Finds out whether there is anything to verify. It sends only GET. */
 export async function preflight(contract: Contract, options: TargetOptions, transport: Carrier): Promise<Preflight> {
   const today = new Date().toISOString().slice(0, 10);
-  const plan = makePlan(contract, inferResources(contract), today);
+  const plan = makePlan(contract, inferResources(contract), today, options.baseUrl);
   const session = new Session(plan, { ...options, readOnly: true }, transport);
   const exchanges = (await Promise.all(askable(plan).map((operation) => ask(session, operation)))).flat();
   const answers = exchanges.filter(({ response }) => response !== undefined);

@@ -190,3 +190,22 @@ test("an error that names its method has another length for HEAD", async () => {
   });
   expect((report.causes ?? []).map(({ id }) => id)).not.toContain("check:protocol.head");
 });
+
+test("what is not at the base URL but at servers of its own is left out and named", async () => {
+  const own = { servers: [{ url: "https://example.com/tokens" }], get: { responses: answers("200", object({})) } };
+  const asked: string[] = [];
+  const { run, shown } = await runOn(
+    { ...shelf("/books"), "/keys": own },
+    (...all) => {
+      asked.push(all[1]);
+      return shelves().answer(...all);
+    },
+    {},
+    { servers: [{ url: "https://example.com" }] },
+  );
+  expect(asked).not.toContain("/keys");
+  expect(run.session.plan.unrecognised.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("GET /keys has servers of its own"),
+  );
+  expect(shown).toContain("GET /keys has servers of its own");
+});
