@@ -1,22 +1,14 @@
 // Finds the causes of failures: the same check over operations and properties, the same header, the same difference.
-import { type Exchange, header, isHidden, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
-import { messageIn } from "../client/bodies/message.ts";
+import { type Exchange, isHidden, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
-import { readJson } from "../../src/json/read.ts";
-import { mayBeJson, mediaFor } from "../../src/contract/media.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
-import { sentText } from "../bodies.ts";
 import { protection, showOperation } from "../operations.ts";
 import { itemIn } from "../places.ts";
+import { type Failure, isOtherMethod, joinBreaks } from "./breaks.ts";
 import { isLargeInteger } from "./large-integers.ts";
 import type { Result } from "../run.ts";
 import { type Cause, type Signs, causeId } from "./cause.ts";
-
-interface Failure {
-  readonly result: Result;
-  readonly exchanges: readonly Exchange[];
-}
 
 /** The cause of each failure among some results. */
 export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause> {
@@ -60,9 +52,9 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
     if (cause !== undefined) causes.set(result, cause);
   }
   const accepted = acceptedBy(causes);
-  for (const { result } of failures) {
-    const origin = result.check.signs?.isShownAgain === true ? originOf(result, accepted) : undefined;
-    if (origin !== undefined) causes.set(result, origin);
+  for (const failure of failures) {
+    const origin = failure.result.check.signs?.isShownAgain === true ? originOf(failure, accepted) : undefined;
+    if (origin !== undefined) causes.set(failure.result, origin);
   }
   for (const failure of failures) {
     const isTold = failure.result.check.signs?.isToldElsewhere === true;
@@ -78,63 +70,6 @@ export function causesOf(results: readonly Result[]): ReadonlyMap<Result, Cause>
 const ignorable = ({ check, subject }: Result): unknown =>
   check.family === "paging" ? subject.operation : subject.pointer;
 
-/** Makes one cause of server errors at which several operations break alike: what reads requests is mostly one place. */
-function joinBreaks(failures: readonly Failure[], causes: Map<Result, Cause>): void {
-  const broken = failures.filter(({ result }) => causes.get(result)?.kind === "server-error");
-  const byName = groupsOf(broken, ({ result }) => causes.get(result)?.name ?? "");
-  const joined: { readonly names: string[]; readonly breaks: ReadonlySet<string | undefined> }[] = [];
-  for (const [name, own] of byName) {
-    const wrong = own.flatMap(({ exchanges }) => exchanges.filter((one) => statusOf(one) >= 500));
-    // An answer to HEAD has no reason.
-    const breaks = new Set(
-      wrong.flatMap((one) => (one.request.method === "HEAD" ? (breakOf(one) ?? []) : [breakOf(one)])),
-    );
-    // An operation that also breaks at what is its own has a fault of its own.
-    const isAlike = (other: ReadonlySet<string | undefined>): boolean =>
-      breaks.size > 0 &&
-      !breaks.has(undefined) &&
-      !other.has(undefined) &&
-      (isWithin(breaks, other) || isWithin(other, breaks));
-    const known = joined.find((one) => isAlike(one.breaks));
-    known?.names.push(name);
-    if (known === undefined) joined.push({ names: [name], breaks });
-  }
-  for (const {
-    names: [first = "", ...others],
-  } of joined)
-    for (const name of others.length > 0 ? [first, ...others] : [])
-      for (const { result } of byName.get(name) ?? [])
-        causes.set(result, { kind: "server-error", name: first, more: others.length });
-}
-
-const isWithin = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean =>
-  [...one].every((value) => other.has(value));
-
-/** True for a method that the operation does not have, which is mostly refused in one place for all paths. */
-function isOtherMethod({ operation, request: { method } }: Exchange): boolean {
-  return operation !== undefined && ![operation.method, "HEAD"].includes(method);
-}
-
-/**
- * What of a request that broke a server other operations share: its method, its status, its query, a body that is no
- * object, a reason.
- */
-function breakOf(exchange: Exchange): string | undefined {
-  if (isOtherMethod(exchange)) return exchange.request.method;
-  // What is not there behind a service, or not made yet, is missing to all of these operations.
-  if (statusOf(exchange) > 500 && statusOf(exchange) <= 504) return String(statusOf(exchange));
-  const text = sentText(exchange.request);
-  const type = header(exchange.request.headers, "content-type");
-  if (type !== undefined && mediaFor(exchange.operation?.body?.content ?? [], type) === undefined) return type;
-  // Where a body cannot be read, it does not matter what it was to say.
-  if (text !== "" && (type === undefined || mayBeJson(type)) && !("value" in readJson(text))) return "what is no JSON";
-  const isOther = text !== "" && !/^\s*\{[^]*\}\s*$/.test(text);
-  const said = messageIn(exchange.response?.cut === undefined ? valueOf(exchange) : undefined);
-  const isTelling =
-    said !== undefined && said.includes(" ") && !/\b(?:internal|unknown|unexpected|wrong)\b/i.test(said);
-  return isOther ? text : new URL(exchange.request.url).search || (isTelling ? said : undefined);
-}
-
 /** The result of a check that expected something else than all answers of a failure; others judge their form. */
 function toldBy({ result: { check, subject }, exchanges }: Failure, all: readonly Failure[]): Result | undefined {
   const odd = exchanges.find((one) => !isSuccess(one)) ?? exchanges[0];
@@ -143,6 +78,7 @@ function toldBy({ result: { check, subject }, exchanges }: Failure, all: readonl
   const same = others.find((other) => exchanges.every((one) => other.exchanges.includes(one)));
   // What is no list does not match the schema of one, and what is refused may have a status that is not documented.
   const form = isSuccess(odd) ? "schema.body" : "status.documented";
+  if (isOtherMethod(odd)) return same?.result;
   const ofForm = all.filter(({ result: one }) => one.check.id === form && one.subject.operation === subject.operation);
   return (same ?? ofForm.find((other) => other.exchanges.some((one) => statusOf(one) === statusOf(odd))))?.result;
 }
@@ -181,7 +117,9 @@ function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
 }
 
 /** The cause, if all that is wrong with a response are values that should have been refused. */
-function originOf(result: Result, { byValue, large }: Accepted): Cause | undefined {
+function originOf({ result, exchanges }: Failure, { byValue, large }: Accepted): Cause | undefined {
+  // An answer that is empty as a whole repeats no value.
+  if (exchanges.some((one) => writeJson(valueOf(one) ?? null) === "{}")) return undefined;
   const values = valuesOf(result).map((value) => writeJson(value));
   const origins = values.map((value) => byValue.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));
   if (origins.length === 0 || origins.includes(undefined)) return undefined;
@@ -258,7 +196,10 @@ function causeOf(failure: Failure): Cause {
   };
   const [seen] = exchanges;
   if (subject.isRun !== true && seen !== undefined) {
-    const broken = exchanges.find((one) => statusOf(one) >= 500);
+    const breaking = exchanges.filter((one) => statusOf(one) >= 500);
+    // What is wrong with refusals too does not come from a break.
+    const isOwn = check.stage !== "record" || breaking.length === exchanges.length;
+    const [broken] = isOwn ? breaking : [];
     if (broken !== undefined) return { kind: "server-error", name: nameOf(broken) };
     // What answers HEAD is mostly one place for all operations.
     const isHead = exchanges.every(({ request }) => request.method === "HEAD");

@@ -23,23 +23,29 @@ export type Answer = (
 /** JSON, or a text as it is. */
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Runs the suite against a service that answers like this. @returns the run, and what its reports show */
+/**
+ * Runs the suite against a service that answers like this.
+ * @param unreadable the status for a body that is no JSON
+ * @returns the run, and what its reports show
+ */
 export async function runOn(
   paths: JsonObject,
   answer: Answer,
   options: Partial<VerifyOptions> = {},
   parts: JsonObject = {},
+  unreadable = 400,
 ) {
   const server = createServer((request, response) => {
     let sent = "";
     request.on("data", (chunk: Buffer) => (sent += chunk.toString()));
     request.on("end", () => {
-      const read = sent === "" ? { value: {} } : readJson(sent);
+      const isBare = sent === "" && request.headers["content-type"] === undefined;
+      const read = isBare ? { value: {} } : readJson(sent);
       const given = "value" in read && isObject(read.value) ? read.value : undefined;
       const { pathname, searchParams } = new URL(request.url ?? "", "http://x");
       const [status, value, headers = {}] =
         given === undefined
-          ? ([400, { error: "body" }] as const)
+          ? (["value" in read ? 400 : unreadable, { error: "body" }] as const)
           : answer(request.method ?? "", pathname, given, searchParams);
       const out = value === undefined || request.method === "HEAD" ? "" : written(value);
       response

@@ -92,6 +92,7 @@ const unlisted = defineCheck<PathSubject>({
   id: "protocol.unlisted-method",
   level: "should",
   claim: "an undocumented method should be refused with an error body",
+  signs: { isToldElsewhere: true },
   basis: "RFC 9110 section 15.5.6; spec/decisions.md#wrong-method",
   fault: "F210",
   stage: "changing",

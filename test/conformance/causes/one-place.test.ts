@@ -171,6 +171,12 @@ function shelves(replaces = false): { answer: Answer; all: Map<string, JsonObjec
   return { answer, all };
 }
 
+test("a method that changes an item although the document does not list it is one cause", async () => {
+  const { report } = await runOn(shelf("/books"), shelves(true).answer);
+  const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => id.includes("unlisted"));
+  expect(causes).toEqual(["check:protocol.unlisted-no-action"]);
+});
+
 test("TRACE is sent when what the run has made is gone: some services end at it", async () => {
   const left: number[] = [];
   const { answer, all } = shelves();
@@ -191,6 +197,17 @@ test("an error that names its method has another length for HEAD", async () => {
   expect((report.causes ?? []).map(({ id }) => id)).not.toContain("check:protocol.head");
 });
 
+test("an empty answer is no value that a body brought in", async () => {
+  const owner = { "/books/{id}/owner": { ...at("id"), get: { responses: { ...answers("200", ITEM), ...refused } } } };
+  const { answer: stored } = shelves();
+  const { report } = await runOn({ ...shelf("/books"), ...owner }, (method, path, sent, query) => {
+    if (/^\/books\/[^/]+\/owner$/.test(path) && method === "GET") return [200, {}];
+    // What is no text becomes one.
+    return stored(method, path, "title" in sent ? { title: JSON.stringify(sent["title"]) } : sent, query);
+  });
+  expect((report.causes ?? []).map(({ id }) => id)).toContain("check:schema.body");
+});
+
 test("what is not at the base URL but at servers of its own is left out and named", async () => {
   const own = { servers: [{ url: "https://example.com/tokens" }], get: { responses: answers("200", object({})) } };
   const asked: string[] = [];
@@ -208,4 +225,11 @@ test("what is not at the base URL but at servers of its own is left out and name
     expect.stringContaining("GET /keys has servers of its own"),
   );
   expect(shown).toContain("GET /keys has servers of its own");
+});
+
+test("a body that cannot be read breaks all operations alike, also one without a letter", async () => {
+  const paths = { ...shelf("/books"), ...shelf("/films") };
+  const { report } = await runOn(paths, shelves().answer, {}, {}, 500);
+  const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => /server-error|error-body/.test(id));
+  expect(causes).toEqual(["server-error:POST /books"]);
 });
