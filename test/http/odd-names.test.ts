@@ -119,3 +119,36 @@ test("a response that fails midway leaves no trace in the 500", async () => {
   const answer = await mock.fetch(`${mock.url}/report`);
   expect([answer.status, answer.statusText, errors.length]).toEqual([500, "Internal Server Error", 1]);
 });
+
+test("things that are called by all steps of their path are found by the last of them", async () => {
+  const name = { type: "string", readOnly: true, example: "projects/p1/tenants/t1" };
+  const tenant = { type: "object", required: ["name"], properties: { name, title: { type: "string" } } };
+  const content = { "application/json": { schema: tenant } };
+  const at = (...names: string[]): JsonObject[] =>
+    names.map((one) => ({ name: one, in: "path", required: true, schema: { type: "string" } }));
+  const shown = { 200: { description: "ok", content } };
+  mock = await startMock({
+    openapi: "3.1.0",
+    info: { title: "Tenants", version: "1" },
+    paths: {
+      "/projects/{project}/tenants": {
+        post: { parameters: at("project"), requestBody: { content }, responses: shown },
+      },
+      "/projects/{project}/tenants/{tenant}": {
+        get: { parameters: at("project", "tenant"), responses: shown },
+        patch: { parameters: at("project", "tenant"), requestBody: { content }, responses: shown },
+      },
+    },
+  });
+  const headers = { "Content-Type": "application/json" };
+  const send = async (method: string, path: string, sent?: JsonObject): Promise<JsonObject> => {
+    const body = sent === undefined ? {} : { body: JSON.stringify(sent), headers };
+    const answer = await fetch(`${mock?.url ?? ""}${path}`, { method, ...body });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as JsonObject;
+  };
+  const made = await send("POST", "/projects/p1/tenants", { title: "Ours" });
+  expect(made["name"]).toMatch(/^projects\/p1\/tenants\/[^/]+$/);
+  await send("PATCH", `/${made["name"]}`, { title: "Yours" });
+  expect(await send("GET", `/${made["name"]}`)).toEqual({ ...made, title: "Yours" });
+});

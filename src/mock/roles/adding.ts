@@ -1,6 +1,6 @@
 // Adds one item at a parent path: chooses its identifier and composes it.
 import { type JsonObject, type JsonValue, type Scalar, isLeaf, ownValue } from "../../json/value.ts";
-import { idOf, isListed } from "../../resource/items/identify.ts";
+import { idOf, inFull, inPath, isListed } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import { stepsOf, plainName } from "../../resource/paths.ts";
 import type { Certain } from "../../realistic/evidence.ts";
@@ -88,7 +88,8 @@ export class Adder {
     const meant = this.#meant(world, body);
     const chosen =
       id ?? meant?.id ?? saidIdentifier(resource, { world, scope: this.#scope, texts }, body, () => this.renamed(body));
-    const key = chosen ?? this.#next(collection, label);
+    const next = chosen === undefined ? this.#next(collection, label) : undefined;
+    const key = chosen ?? inPath(resource.identifier, next);
     if (key === undefined) return this.#exhausted();
     const isNext = chosen === undefined;
     const former = isNext ? undefined : this.#scope.find(world, texts, chosen);
@@ -102,7 +103,7 @@ export class Adder {
       ...this.#around(world),
       above: above ?? itemsAbove(resource, texts),
       asker,
-      named: this.#asWritten(body, key),
+      named: this.#asWritten(body, key) ?? inFull(resource.identifier, body, key) ?? next,
       certain: [...this.#empty(body), ...parentsSaid(this.#above(), texts, body), ...certain],
       given: {
         ...inherited(resource, this.#scope.above(world, texts)?.item, this.#basis.families.resources, body),
@@ -142,6 +143,7 @@ export class Adder {
     if (objections.length > 0) return refuse("invalid_body", "body", `the item ${tellViolations(objections)}`);
     const made = this.#composer.compose(body, found.id, {
       kept: found.item,
+      named: inFull(this.#basis.resource.identifier, found.item, found.id),
       given: this.#staying(found),
       ...this.#around(world),
     });
@@ -230,7 +232,10 @@ export class Adder {
 
   #next(collection: Collection, label: string): Key | undefined {
     const { family } = this.#scope;
-    return collection.nextKey((id) => collection.store.fetch(family.keyOf(id, label)) !== undefined);
+    const { identifier } = this.#basis.resource;
+    const isTaken = (id: Key): boolean =>
+      collection.store.fetch(family.keyOf(inPath(identifier, id), label)) !== undefined;
+    return collection.nextKey(isTaken);
   }
 
   /** A document that lists all identifiers runs out of them by itself: that is not a limit of the mock. */

@@ -9,15 +9,22 @@ import { partAt, withValue } from "../../json/parts.ts";
 /** What tells the identifier of an item. */
 export type Identifying = Pick<Identifier, "steps" | "under">;
 
-/**
- * The identifier of an item; undefined if it has none or does not show it. Of a name with all steps of its path, such as
- * "projects/1/tenants/2", it is what the path of items has: "2".
- */
-export function idOf({ steps, under }: Identifying, item: JsonValue | undefined): JsonValue | undefined {
-  const shown = steps.length === 0 ? undefined : partAt(item, steps);
-  if (under === undefined || typeof shown !== "string") return shown;
-  const [last, before] = shown.split("/").reverse();
-  return before === under ? last : shown;
+/** The identifier of an item as its path has it; undefined if it has none or does not show it. */
+export function idOf(identifier: Identifying, item: JsonValue | undefined): JsonValue | undefined {
+  const { steps } = identifier;
+  return steps.length === 0 ? undefined : inPath(identifier, partAt(item, steps));
+}
+
+/** What the path of an item has of a text: "2" of a name with all steps, such as "projects/1/tenants/2". */
+export function inPath<T>({ under }: Identifying, shown: T): T | string {
+  const [last, before] = under !== undefined && typeof shown === "string" ? shown.split("/").reverse() : [];
+  return last !== undefined && before === under ? last : shown;
+}
+
+/** The name of an item that has all steps of its path; undefined if its identifier is no such name. */
+export function inFull(identifier: Identifying, item: JsonObject, id: JsonValue): JsonValue | undefined {
+  const shown = partAt(item, identifier.steps);
+  return shown !== id && inPath(identifier, shown) === id ? shown : undefined;
 }
 
 /** The identifier of an item as a text, as a path has it; "null" without one. */
