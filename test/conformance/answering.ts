@@ -23,17 +23,20 @@ export type Answer = (
 /** JSON, or a text as it is. */
 const written = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
+interface Answering {
+  /** The status for a body that is no JSON. */
+  readonly unreadable?: number;
+}
+
 /**
  * Runs the suite against a service that answers like this.
- * @param unreadable the status for a body that is no JSON
  * @returns the run, and what its reports show
  */
 export async function runOn(
   paths: JsonObject,
   answer: Answer,
-  options: Partial<VerifyOptions> = {},
+  { unreadable = 400, ...options }: Partial<VerifyOptions> & Answering = {},
   parts: JsonObject = {},
-  unreadable = 400,
 ) {
   const server = createServer((request, response) => {
     let sent = "";

@@ -116,6 +116,7 @@ const trace = defineCheck<PathSubject>({
   fault: "F209",
   // A server that makes an object of each request may end at a method that its library does not know.
   stage: "risky",
+  quiet: true,
   writes: true,
   applies: (plan) => paths(plan).filter(({ operation }) => !methodsOf(plan, operation.path).has("TRACE")),
   run: async ({ operation, resource }, target) => {

@@ -229,7 +229,7 @@ test("what is not at the base URL but at servers of its own is left out and name
 
 test("a body that cannot be read breaks all operations alike, also one without a letter", async () => {
   const paths = { ...shelf("/books"), ...shelf("/films") };
-  const { report } = await runOn(paths, shelves().answer, {}, {}, 500);
+  const { report } = await runOn(paths, shelves().answer, { unreadable: 500 });
   const causes = (report.causes ?? []).map(({ id }) => id).filter((id) => /server-error|error-body/.test(id));
   expect(causes).toEqual(["server-error:POST /books"]);
 });
