@@ -13,6 +13,7 @@ import { patching } from "../patch/merge-patch.ts";
 import { NOT_FOUND } from "../errors/refusal.ts";
 import { Pagination } from "../lists/pagination.ts";
 import { Adder } from "./adding.ts";
+import { withCount } from "./bulk.ts";
 import { itemsIn } from "./sent.ts";
 import { exampleAnswer, itemAnswer, listedView } from "./answers.ts";
 import type { Unpacked } from "../items/family.ts";
@@ -130,7 +131,7 @@ export function manyAnswer(basis: BehaviourBasis, role: Role): (items: readonly 
   if (media === undefined || status === 204) return () => ({ kind: "answer", status });
   if (schema === undefined || shape === undefined || place === undefined) {
     const example = exampleAnswer(contract, media, status);
-    return (_items, world) => example({}, world);
+    return (items, world) => withCount(example({}, world), items.length, resource);
   }
   if (!shape.showsMany) {
     const one = itemAnswer(basis, role);
