@@ -56,8 +56,10 @@ function ofRequired({ direction, subject, basePointer = "", revisionPointer = ""
 const inBase = ({ direction, basePointer }: Draft): string[] => [key(direction, basePointer?.replace(/\/enum$/, ""))];
 
 /** A value of the same operations by its place in messages, or a property of it. */
-const inMessage = ({ direction, operations, where }: Draft, name?: JsonValue): string =>
-  key(direction, [...operations].toSorted(), where?.part, [where?.path || [], name ?? []].flat().join("."));
+const inMessage = ({ direction, operations, where }: Draft, name?: JsonValue): string => {
+  const steps = [where?.path, typeof name === "string" ? name : undefined];
+  return key(direction, [...operations].toSorted(), where?.part, steps.filter(Boolean).join("."));
+};
 
 const FOLLOWINGS: readonly Following[] = [
   // The policy tells of a type what no exchange can show, such as a list that is read as one text.
@@ -134,7 +136,7 @@ const FOLLOWINGS: readonly Following[] = [
     from: MOVED,
     isShown: true,
     at: (draft) => [inMessage(draft, draft.property?.name)],
-    leadsAt: (draft) => [draft.values ?? []].flat().map((name) => inMessage(draft, name as JsonValue)),
+    leadsAt: (draft) => [draft.values ?? []].flat().map((name) => inMessage(draft, name)),
   },
   // Where clients know none of the values any more, an enum has broken rather than grown.
   {

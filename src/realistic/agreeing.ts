@@ -70,7 +70,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map(
 function filed(object: JsonObject, place: ValuePlace): JsonObject {
   const entries = Object.entries<JsonValue>(object);
   const type = entries.find(
-    ([one, value]) => /^(?:content|mime|media)_?type$/i.test(one) && ENDINGS.has(String(value)),
+    ([one, value]) => /^(?:content|mime|media)_?type$/i.test(one) && typeof value === "string" && ENDINGS.has(value),
   )?.[1];
   const named = entries.find(([one]) => /^(?:original)?(?:file)?name$/.test(plainName(one)));
   if (typeof type !== "string" || typeof named?.[1] !== "string" || place.property(named[0]).examples.length > 0)
@@ -83,11 +83,9 @@ function filed(object: JsonObject, place: ValuePlace): JsonObject {
       : undefined;
     if (kind !== undefined) return [[name, kind]];
     const isFlat = /^(?:width|height)$/.test(name) && kinds[0] !== "image" && part.form.types?.has("null") === true;
-    return isFlat
-      ? [[name, null]]
-      : name === named[0] && /\.\w+$/.test(String(value))
-        ? [[name, String(value).replace(/\w+$/, ENDINGS.get(type) ?? "")]]
-        : [];
+    if (isFlat) return [[name, null]];
+    const isNamed = name === named[0] && typeof value === "string" && /\.\w+$/.test(value);
+    return isNamed ? [[name, value.replace(/\w+$/, ENDINGS.get(type) ?? "")]] : [];
   });
   return Object.fromEntries(told);
 }

@@ -1,6 +1,7 @@
 // What changes do to an item where the document only says it in words: replacements that keep the rest, and actions.
 import { afterEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/json/value.ts";
+import { textOf } from "./kinds.ts";
 import { answers, at, body, list, number, object, text } from "./parts.ts";
 import { type Mock, startMock } from "./support.ts";
 
@@ -98,7 +99,7 @@ test("a replacement that requires nothing keeps the rest where another one of th
   const { send } = mock;
   const keeps = async (path: string): Promise<boolean> => {
     const { value: made } = await send("POST", path, { body: '{"title":"Dig","place":"Oslo"}' });
-    const { value } = await send("PUT", `${path}/${String((made as JsonObject)["id"])}`, { body: '{"title":"Paint"}' });
+    const { value } = await send("PUT", `${path}/${textOf((made as JsonObject)["id"])}`, { body: '{"title":"Paint"}' });
     return (value as JsonObject)["place"] === "Oslo";
   };
   expect([await keeps("/jobs"), await keeps("/tasks"), await keeps("/plans")]).toEqual([true, true, false]);
@@ -265,7 +266,7 @@ test("what is done at a path called bulk is done to several things of the collec
     { title: "Dig", place: "Oslo" },
     { title: "Paint", place: "Oslo" },
   ]);
-  expect((await mock.send("GET", `/jobs/${String(ids[1])}`)).value).toMatchObject({ title: "Paint", place: "Oslo" });
+  expect((await mock.send("GET", `/jobs/${textOf(ids[1])}`)).value).toMatchObject({ title: "Paint", place: "Oslo" });
 });
 
 test("what is put at a part of a thing is that part", async () => {
@@ -285,7 +286,7 @@ test("what is put at a part of a thing is that part", async () => {
     },
   });
   const { value } = await mock.send("POST", "/vans", { body: '{"note":"A","limits":{"speed":80,"weight":3}}' });
-  const path = `/vans/${String((value as JsonObject)["id"])}`;
+  const path = `/vans/${textOf((value as JsonObject)["id"])}`;
   await mock.send("PUT", `${path}/limits`, { body: '{"speed":60,"weight":2}' });
   expect((await mock.send("GET", path)).value).toMatchObject({ note: "A", limits: { speed: 60, weight: 2 } });
 });

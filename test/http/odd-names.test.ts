@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { orders } from "./documents.ts";
 import { type Mock, startMock } from "./support.ts";
 import type { JsonObject } from "../../src/json/value.ts";
+import { textOf } from "./kinds.ts";
 
 let mock: Mock | undefined;
 afterEach(async () => {
@@ -149,6 +150,6 @@ test("things that are called by all steps of their path are found by the last of
   };
   const made = await send("POST", "/projects/p1/tenants", { title: "Ours" });
   expect(made["name"]).toMatch(/^projects\/p1\/tenants\/[^/]+$/);
-  await send("PATCH", `/${made["name"]}`, { title: "Yours" });
-  expect(await send("GET", `/${made["name"]}`)).toEqual({ ...made, title: "Yours" });
+  await send("PATCH", `/${textOf(made["name"])}`, { title: "Yours" });
+  expect(await send("GET", `/${textOf(made["name"])}`)).toEqual({ ...made, title: "Yours" });
 });

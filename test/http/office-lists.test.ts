@@ -33,7 +33,8 @@ test("lists are sorted and kept by what they show, also where it follows from ot
   const ratings = rows((await mock.ask("GET /shops?sort=-rating"))["list"]).map(({ rating }) => rating as number);
   expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
   const kept = rows((await mock.ask("GET /shops?min_rating=4"))["list"]).map(({ rating }) => rating as number);
-  expect(kept.toSorted()).toEqual(ratings.filter((one) => one >= 4).toSorted());
+  const ascending = (one: number, other: number): number => one - other;
+  expect(kept.toSorted(ascending)).toEqual(ratings.filter((one) => one >= 4).toSorted(ascending));
 });
 
 test("ranges and flags name what they are about as people do, and hidden things are asked for", async () => {
@@ -81,7 +82,7 @@ test("before a message of a list with the newest first are older ones", async ()
     rows((await mock.ask(`GET /messages${search}`))["list"]).map(({ id }) => id ?? null);
   const every = await ids("");
   expect(await ids(`?limit=2&before=${textOf(every[1])}`)).toEqual(every.slice(2, 4));
-  expect((await ids(`?after=${textOf(every[2])}`)).toSorted()).toEqual(every.slice(0, 2).toSorted());
+  expect(new Set(await ids(`?after=${textOf(every[2])}`))).toEqual(new Set(every.slice(0, 2)));
 });
 
 test("an envelope and a report count and add up what the list shows", async () => {

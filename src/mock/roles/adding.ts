@@ -1,5 +1,5 @@
 // Adds one item at a parent path: chooses its identifier and composes it.
-import { type JsonObject, type JsonValue, type Scalar, isLeaf, ownValue } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, type Scalar, isLeaf, ownValue, scalarText } from "../../json/value.ts";
 import { idOf, inFull, inPath, isListed } from "../../resource/items/identify.ts";
 import type { Resource } from "../../resource/model.ts";
 import { stepsOf, plainName } from "../../resource/paths.ts";
@@ -115,7 +115,8 @@ export class Adder {
     const made = twins.filter((one) => isSlug(one) && !Object.hasOwn(body, one));
     const [twin] = twins.filter((one) => !made.includes(one));
     if (twin !== undefined) return taken(twin, ownValue(item, twin) as Scalar);
-    const own = made.map((one): [string, JsonValue] => [one, `${String(item[one])}-${String(key).slice(0, 6)}`]);
+    const suffix = scalarText(key).slice(0, 6);
+    const own = made.map((one) => [one, `${scalarText(item[one] as Scalar)}-${suffix}`]);
     return this.#put(collection, { texts, id: key, item: { ...item, ...Object.fromEntries(own) }, isNext });
   }
 

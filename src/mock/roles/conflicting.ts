@@ -35,7 +35,8 @@ export function conflicting(
   const isWrong = (own: JsonValue): boolean => {
     if (isDemanded && demanded.length > 0) return !demanded.includes(own);
     if (own === end || named.includes(own)) return true;
-    if (end !== undefined && ENDED.test(plainName(String(own))) && UNDONE.test(plainName(end))) return true;
+    if (end !== undefined && typeof own === "string" && ENDED.test(plainName(own)) && UNDONE.test(plainName(end)))
+      return true;
     return end !== undefined && isFailure(own) && !isFailure(end) && end !== initialOf(values);
   };
   return (item) => {

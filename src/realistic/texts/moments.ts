@@ -1,5 +1,5 @@
 // Which properties are moments, and how the document writes them.
-import type { JsonValue } from "../../json/value.ts";
+import { type JsonValue, isLeaf, scalarText } from "../../json/value.ts";
 import { writeJson } from "../../json/write.ts";
 import { FORMATS } from "../../schema/samples/formats.ts";
 import { once } from "../../memo.ts";
@@ -92,7 +92,8 @@ function writerOf(
     return (at) => (unit === "milliseconds" ? at : Math.floor(at / 1000));
   }
   if (!types.has("string") || form.values !== undefined) return undefined;
-  const isUnixText = examples.every((one) => /^\d+$/.test(String(one))) && isTimely(name) && UNIX_WORDS.test(said);
+  const isUnixText =
+    examples.every((one) => isLeaf(one) && /^\d+$/.test(scalarText(one))) && isTimely(name) && UNIX_WORDS.test(said);
   if (isUnixText) return (at) => String(/\bmilli/i.test(said) ? at : Math.floor(at / 1000));
   if (form.formats.includes("date")) return (at) => iso(at).slice(0, 10);
   const layout = examples.flatMap((one) => (typeof one === "string" ? (layoutOf(one) ?? []) : []))[0];

@@ -36,7 +36,7 @@ export function takesParts(
   document: Document,
   operation: Operation,
   resource: Resource,
-  { resources, makerOf }: { readonly resources: readonly Resource[]; makerOf(one: Resource): Resource },
+  { resources, makerOf }: { readonly resources: readonly Resource[]; readonly makerOf: (one: Resource) => Resource },
 ): boolean {
   if (replaces(saidOf(document, operation))) return false;
   if (needsLess(document, operation, resource, makerOf(resource))) return true;

@@ -102,7 +102,8 @@ export function overdueOf(name: string, part: SchemaNode, around: ReadonlyMap<st
   const due = [...around.keys()].find((one) => /^due(?:at|on|by|date)?$|^deadline$/.test(plainName(one)));
   if (due === undefined) return undefined;
   return (object, _whole, now) => {
-    const [day, time] = [ownValue(object, due), Date.parse(String(ownValue(object, due)))];
+    const day = ownValue(object, due);
+    const time = typeof day === "string" ? Date.parse(day) : NaN;
     if (now === undefined || typeof day !== "string" || Number.isNaN(time)) return undefined;
     const isSettled = Object.entries<JsonValue>(object).some(
       ([one, value]) =>

@@ -37,7 +37,10 @@ export function nightsOf(name: string, around: ReadonlyMap<string, SchemaNode>):
   );
   if (begin === undefined || end === undefined) return undefined;
   return (object) => {
-    const [from, to] = [begin, end].map(([one]) => Date.parse(String(ownValue(object, one)).slice(0, 10)));
+    const [from, to] = [begin, end].map(([one]) => {
+      const day = ownValue(object, one);
+      return typeof day === "string" ? Date.parse(day.slice(0, 10)) : NaN;
+    });
     return from !== undefined && to !== undefined && to > from ? Math.round((to - from) / DAY) : undefined;
   };
 }
