@@ -1,5 +1,5 @@
 // Finds the causes of failures: the same check over operations and properties, the same header, the same difference.
-import { type Exchange, isHidden, isSuccess, isTurnedAway, statusOf, valueOf } from "../client/exchange.ts";
+import { type Exchange, isHidden, isSuccess, isTurnedAway, statusOf, textOf } from "../client/exchange.ts";
 import type { JsonValue } from "../../src/json/value.ts";
 import { writeJson } from "../../src/json/write.ts";
 import { groupsOf, keptFor } from "../../src/memo.ts";
@@ -119,7 +119,7 @@ function acceptedBy(causes: ReadonlyMap<Result, Cause>): Accepted {
 /** The cause, if all that is wrong with a response are values that should have been refused. */
 function originOf({ result, exchanges }: Failure, { byValue, large }: Accepted): Cause | undefined {
   // An answer that is empty as a whole repeats no value.
-  if (exchanges.some((one) => writeJson(valueOf(one) ?? null) === "{}")) return undefined;
+  if (exchanges.some((one) => /^\s*\{\s*\}\s*$/.test(textOf(one)))) return undefined;
   const values = valuesOf(result).map((value) => writeJson(value));
   const origins = values.map((value) => byValue.get(value) ?? (isLargeInteger(JSON.parse(value)) ? large : undefined));
   if (origins.length === 0 || origins.includes(undefined)) return undefined;
