@@ -32,3 +32,19 @@ test.each([
   await mock.close();
   expect([status, all.value]).toEqual([200, left]);
 });
+
+test("a thing with an object and a list of texts is put on its collection as a whole", async () => {
+  const owned = object({ id: text, title: text, owner: object({ name: text }), photos: list(text) }, "id");
+  const paths = {
+    "/vans": { put: { requestBody: body(owned), responses: answers("200", owned) } },
+    "/vans/{id}": { ...at("id"), get: { responses: answers("200", owned) } },
+  };
+  const van = { id: "1", title: "Grey", photos: [] };
+  const mock = await startMock(
+    { openapi: "3.1.0", info: { title: "T", version: "1" }, paths },
+    { seeds: { default: { kind: "items", items: [van] } } },
+  );
+  await mock.send("PUT", "/vans", { body: JSON.stringify({ ...van, title: "Blue" }) });
+  expect((await mock.send("GET", "/vans/1")).value).toEqual({ ...van, title: "Blue" });
+  await mock.close();
+});

@@ -161,7 +161,9 @@ interface Held {
 function sameChange({ properties }: SchemaNode): BodyPath | undefined {
   const [change, another] = [...properties].filter(([, node]) => isType(node, "object"));
   const isBeside = [...properties.values()].some(({ items }) => items !== undefined && !mayBe(items, "object"));
-  return change === undefined || another !== undefined || !isBeside ? undefined : { steps: [change[0]], inList: false };
+  // An item may have an object and a list of texts as well, but hardly nothing else.
+  if (change === undefined || another !== undefined || !isBeside || properties.size > 2) return undefined;
+  return { steps: [change[0]], inList: false };
 }
 
 /** A request wraps its item as the response does, or under the item's name. */
