@@ -17,7 +17,7 @@ import { appendPointer, fragmentPointer, valueAt } from "../../json/pointer.ts";
 import type { ReferenceEnds } from "./reference-ends.ts";
 import { unitId } from "./unit-id.ts";
 import type { Direction } from "../../document/grammar.ts";
-import { type JsonObject, type JsonValue, isObject } from "../../json/value.ts";
+import { type JsonObject, type JsonValue, isLeaf, isObject } from "../../json/value.ts";
 import { quoted } from "../../json/quote.ts";
 
 /** Schemas within one unit. Its validator is a single function, whose code grows with them. */
@@ -82,7 +82,7 @@ export class Translator {
     for (const [key, value] of Object.entries(withoutFlags(definition))) {
       const place = appendPointer(pointer, key);
       // In a list, because Ajv looks for identifiers of schemas in any object.
-      if (EXACT_VALUES.has(key) && (isOddList(value) || holdsLongInteger(value)))
+      if (EXACT_VALUES.has(key) && (isOddList(value) || holdsLongInteger(value) || holdsObjects(key, value)))
         out[`exact-${key}`] = key === "const" ? [value] : value;
       else if (JUDGING_KEYWORDS.has(key)) out[key] = this.#keyword(key, value, place);
     }
@@ -223,6 +223,11 @@ function isOddList(value: JsonValue): boolean {
 }
 
 const LONG_LIST = 200;
+
+/** Ajv compares objects by their own `valueOf` and `toString`, if they have such members. */
+function holdsObjects(key: string, value: JsonValue): boolean {
+  return key === "enum" && Array.isArray(value) ? !value.every((one: JsonValue) => isLeaf(one)) : !isLeaf(value);
+}
 
 function holdsLongInteger(value: JsonValue): boolean {
   if (typeof value === "bigint") return true;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { call } from "../../cli/program.ts";
+import { answers, body, object } from "../../http/parts.ts";
 import { exchangeRaw, startMock } from "../../http/support.ts";
 import { shareOf } from "../../share.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
@@ -129,5 +130,19 @@ test("a client's own names are names like any other, or refused", async () => {
     expect(created.text).not.toContain('"x"');
   }
   expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  await mock.close();
+});
+
+test.each(NAMES)("an object with a member called %s is compared with those that a document lists", async (name) => {
+  const schema = object({ one: { enum: [{ a: 1 }, { [name]: 2 }] }, other: { const: { [name]: 2 } } });
+  const paths = { "/things": { post: { requestBody: body(schema), responses: answers("200", schema) } } };
+  const mock = await startMock({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+  const statuses = ["one", "other"].flatMap((property) =>
+    [1, 2].map(async (value) => {
+      const sent = JSON.stringify({ [property]: { [name]: value } });
+      return (await mock.send("POST", "/things", { body: sent })).status;
+    }),
+  );
+  expect(await Promise.all(statuses)).toEqual([400, 200, 400, 200]);
   await mock.close();
 });
