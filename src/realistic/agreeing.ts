@@ -49,7 +49,8 @@ function addressed(object: JsonObject, place: ValuePlace): JsonObject {
   const entries = Object.entries<JsonValue>(object);
   const isShown = (name: string, value: JsonValue): boolean => place.property(name).examples.includes(value);
   const [, name] = entries.find(([one, value]) => NAME.test(plainName(one)) && isShown(one, value)) ?? [];
-  const [mail, former] = entries.find(([one, value]) => /^e-?mail/i.test(one) && typeof value === "string") ?? [];
+  const [mail, former] =
+    entries.find(([one, value]) => /^e-?mail/i.test(one) && typeof value === "string" && value.includes("@")) ?? [];
   if (typeof name !== "string" || mail === undefined || typeof former !== "string" || isShown(mail, former)) return {};
   const plain = name
     .replace(TITLES, "")

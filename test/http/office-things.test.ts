@@ -250,3 +250,12 @@ test("the members that a client names with a new room are in it", async () => {
   expect(members).toMatchObject([{ userId: 2, role: "member" }, { userId: 3 }]);
   expect(await mock.ask(`GET /rooms/${textOf(made["id"])}`)).toMatchObject({ memberCount: 2 });
 });
+
+test("an address fits the name in the example, and what else is called after mail is left alone", async () => {
+  const name = { ...text, example: "Ada Lovelace" };
+  const person = all({ id: text, name, emailNote: { ...text, minLength: 3 }, email: { ...text, format: "email" } });
+  await using mock = await serve(collection("people", person));
+  const [ada] = rows((await mock.ask("GET /people"))["list"]);
+  expect(ada).toMatchObject({ name: "Ada Lovelace", email: expect.stringMatching(/^ada[.]lovelace@/) as string });
+  expect(ada?.["emailNote"]).not.toMatch(/lovelace/i);
+});
