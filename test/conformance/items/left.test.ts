@@ -24,6 +24,16 @@ function kindOf(path: string, item: JsonObject, sent: JsonObject): JsonObject {
 
 type Items = Map<string, JsonObject>;
 
+/** Shows an item, or removes it. */
+function shownOrRemoved(items: Items, id: string, method: string): ReturnType<Answer> {
+  const one = items.get(id);
+  if (one === undefined) return [404, { error: "none" }];
+  if (method === "GET") return [200, one];
+  if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
+  items.delete(id);
+  return [204, undefined];
+}
+
 test("what others refer to is removed after them", async () => {
   const author = { name: text };
   const book = { title: text, author_id: number };
@@ -116,12 +126,7 @@ test("what a service makes of a wrong body is known as new by the list that came
       all.set(String(++last), { id: last, title: JSON.stringify(title) });
       return [201, { id: last, title: JSON.stringify(title) }];
     }
-    const one = all.get(id);
-    if (one === undefined) return [404, { error: "none" }];
-    if (method === "GET") return [200, one];
-    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
-    all.delete(id);
-    return [204, undefined];
+    return shownOrRemoved(all, id, method);
   });
   expect([...all.keys()]).toEqual(["1", "2"]);
   expect(line).not.toContain("still there");
@@ -147,12 +152,7 @@ test("what was there before is kept, also where a creation joins it and answers 
       all.set("theirs", { id: "theirs", topic: topic ?? "" });
       return [201, { done: true }];
     }
-    const one = all.get(id);
-    if (one === undefined) return [404, { error: "none" }];
-    if (method === "GET") return [200, one];
-    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
-    all.delete(id);
-    return [204, undefined];
+    return shownOrRemoved(all, id, method);
   });
   expect(run.session.unnamed.length).toBeGreaterThan(0);
   expect([...all.keys()]).toEqual(["theirs", "others"]);
@@ -188,12 +188,7 @@ test("what was created below an item that is gone is removed at the path of its 
       items.set(String(last), made);
       return [201, made];
     }
-    const one = items.get(id);
-    if (one === undefined) return [404, { error: "none" }];
-    if (method === "GET") return [200, one];
-    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
-    items.delete(id);
-    return [204, undefined];
+    return shownOrRemoved(items, id, method);
   };
   const { last: line } = await runOn(paths, answer, {}, { components });
   expect(last).toBeGreaterThan(10);
@@ -207,6 +202,7 @@ test("an item that is called by all steps of its path is asked for by the last o
   const { "/tenants": ofAll, "/tenants/{id}": ofOne } = kindOf("/tenants", tenant, sent);
   const paths = { "/tenants": ofAll, "/tenants/{tenant}": { ...(ofOne as JsonObject), ...at("tenant") } } as JsonObject;
   const all: Items = new Map([["theirs", { name: "tenants/theirs", title: "Somebody's" }]]);
+  let last = 0;
   const { last: line, report } = await runOn(paths, (method, path, { title }) => {
     const [, kind, id, more] = decodeURIComponent(path).split("/");
     if (kind !== "tenants" || more !== undefined) return [404, { error: "path" }];
@@ -214,16 +210,11 @@ test("an item that is called by all steps of its path is asked for by the last o
     if (id === undefined && method !== "POST") return [405, { error: "method" }, { Allow: "GET, POST" }];
     if (id === undefined) {
       if (typeof title !== "string") return [400, { error: "title" }];
-      const key = `t${Math.random().toString(36).slice(2)}`;
+      const key = `t${++last}`;
       all.set(key, { name: `tenants/${key}`, title });
       return [201, all.get(key)];
     }
-    const one = all.get(id);
-    if (one === undefined) return [404, { error: "none" }];
-    if (method === "GET") return [200, one];
-    if (method !== "DELETE") return [405, { error: "method" }, { Allow: "GET, DELETE" }];
-    all.delete(id);
-    return [204, undefined];
+    return shownOrRemoved(all, id, method);
   });
   expect([...all.keys()]).toEqual(["theirs"]);
   expect(line).not.toContain("still there");
