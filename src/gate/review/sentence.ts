@@ -64,7 +64,7 @@ function thingsOf(changes: readonly Change[]): string[] {
   return [...names].sort(([, one], [, other]) => other - one).map(([name]) => name);
 }
 
-/** The last name of a path. One with dots is a single step where it stands in the document. */
+/** The last name of a path. A name that contains dots, as the document has it, is not divided at them. */
 function lastNameOf(path: string, { property, base, revision }: Change): string {
   const steps = [base, revision].flatMap((place) => pointerSteps(place?.pointer ?? ""));
   const [, value = path, items = ""] = /^(.*?)((?:\[\]|\.\*)*)$/.exec(path) ?? [];

@@ -12,7 +12,7 @@ import type { World } from "../world.ts";
 import { type Added, Adder } from "./adding.ts";
 import type { BehaviourBasis } from "./basis.ts";
 
-/** What is created below an item by naming a thing, of which a client may send several with the item: `memberIds`. */
+/** What links an item to other things, such as members: a client may send several of them along with the item, as `memberIds`. */
 function membersNamed(basis: BehaviourBasis, child: Resource) {
   const { create } = child.operations;
   const sent = create && sentNode(basis.contract.document, create, child.shapes.get(create));

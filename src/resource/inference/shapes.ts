@@ -79,7 +79,7 @@ export function shapeOf(
   const sentList = (body === undefined || isListed(body, listed) ? [] : [body, ...branches])
     .map((one) => listIn(one, { ...naming, identifiers: [] }, false))
     .find((one) => one !== undefined);
-  // An object of which nothing is said is the item, where a fetch shows the item.
+  // An answer described as any object shows the item in the same place as a fetch does.
   const fetched = fetch === undefined || role === "create" ? undefined : shownNode(document, fetch);
   const asFetched = fetched && itemIn(fetched, naming, listed);
   const open = asFetched && node && !isTop(asFetched) ? partAt(node, asFetched) : undefined;

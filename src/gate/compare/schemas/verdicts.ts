@@ -58,7 +58,7 @@ export function judgedDrafts(
     if (isMoved && (fact.consumer === undefined || fact.keyword === "type") && fact.provedBy !== undefined) return [];
     // Once a change of type is shown, unproved changes of the same schema add nothing.
     if (hasOtherType && fact.provedBy === undefined && search?.witnesses.has(fact) !== true) return [];
-    // The type of the whole value is told.
+    // A list of one value takes the value alone: its type is reported, and that of its items would repeat it.
     if (fact.keyword === "type" && fact.provedBy !== undefined && isOnlyItem(pair.told.trail.at(-1))) return [];
     const witness =
       search?.witnesses.get(fact) ?? (search === undefined ? undefined : within(() => ruled(comparison, pair, fact)));

@@ -69,7 +69,7 @@ export const OPERATION_RULES = [
     severity: WARNING,
     says: both(({ base, revision }) => {
       const { lost, kept, added } = statuses(base, revision);
-      // In place of all others, it is told with them.
+      // If it replaces all others, `success-status-removed` names both.
       const isTold = lost !== "" && kept === "";
       return added === "" || isTold || successes(base).length === 0
         ? undefined
